@@ -6,6 +6,7 @@ import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
 import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -87,6 +88,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     disclosures: kit.client(DisclosuresServiceService, 'audit'),
     exports: kit.client(ExportsServiceService, 'audit'),
     checks: kit.client(ChecksServiceService, 'compliance'),
+    deadlines: kit.client(DeadlinesServiceService, 'compliance'),
     purposes: kit.client(PurposesServiceService, 'compliance'),
     grievances: kit.client(GrievancesServiceService, 'compliance'),
     incidents: kit.client(IncidentsServiceService, 'compliance'),

@@ -76,6 +76,10 @@ export const scriptedBudgets = [
   fakeRpc(ApprovalsServiceService, {
     requestApproval: async () => ({ approval: { ...approval, mayDecide: false } }),
     listApprovals: async () => ({ approvals: [approval], nextBeforeId: undefined }),
+    countDecidable: async () => ({
+      approvals: { count: 1n, companyId: 1n, endsAt: at },
+      limits: { count: 0n, companyId: undefined, endsAt: undefined },
+    }),
     decideApproval: async (_ctx, { decision }) => ({
       approval: { ...approval, status: decision, decidedBy: 3n, decidedAt: at, mayDecide: false },
     }),

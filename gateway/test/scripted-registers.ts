@@ -1,5 +1,6 @@
 import { complianceReportsRoutes } from '@pii-vault/contract/compliance-reports/compliance-reports-routes';
 import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
+import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { type Purpose, PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -94,6 +95,13 @@ export const scriptedRegisters = [
   fakeRpc(AccessReviewsServiceService, {
     listAccessReviews: async () => ({ reviews: [review], nextBeforeId: 2n }),
     recordAccessReview: async () => ({ review }),
+  }),
+  fakeRpc(DeadlinesServiceService, {
+    getDeadlines: async () => ({
+      incidents: { count: 1n, overdue: 0n, companyId: 1n, dueAt: now },
+      grievances: { count: 1n, overdue: 0n, companyId: 1n, dueAt: now },
+      accessReviews: { count: 1n, overdue: 1n, companyId: 1n, dueAt: undefined },
+    }),
   }),
   fakeRpc(ReportsServiceService, {
     createReport: async () => ({ report }),

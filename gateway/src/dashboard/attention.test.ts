@@ -21,21 +21,33 @@ const answers = {
     companyPairs: [pair(1n, 1n, 3n), pair(1n, 2n, 4n), pair(2n, 3n, 5n)],
     ...{ byConfidence: [], oldestUndecided: [], hotValues: [] },
   }),
+  deadlines: async () => ({
+    incidents: { count: 1n, overdue: 0n, companyId: 1n, dueAt: now },
+    grievances: { count: 2n, overdue: 1n, companyId: 2n, dueAt: now },
+    accessReviews: { count: 1n, overdue: 1n, companyId: 1n, dueAt: undefined },
+  }),
+  decidable: async () => ({
+    approvals: { count: 1n, companyId: 1n, endsAt: now },
+    limits: { count: 0n, companyId: undefined, endsAt: undefined },
+  }),
 };
 const fail = (code: GrpcCodeName) => async () => {
   throw new AppError(code, 'TEST', 'failed');
 };
 const away = fail('UNAVAILABLE');
-const reads = ['security:read', 'pii:write', 'lineage:read'];
+const none = { incidents: null, grievances: null, accessReviews: null, approvals: null, limits: null };
+const reads = ['security:read', 'pii:write', 'lineage:read', 'compliance:read', 'company:manage'];
 const all = [...reads, 'lineage:decide'];
 
 /** The response to a user with these permissions in these companies. */
 function attention(permissions: readonly string[], change: Partial<typeof answers> = {}, companies = [1]) {
-  const { logins, imports, analysis } = { ...answers, ...change };
+  const { logins, imports, analysis, deadlines, decidable } = { ...answers, ...change };
   const deps = {
     security: { getLoginStatistics: logins },
     imports: { listImports: imports },
     links: { getAnalysis: analysis },
+    deadlines: { getDeadlines: deadlines },
+    approvals: { countDecidable: decidable },
   };
   return gatherAttention(deps, {
     ...testCtx(null),
@@ -52,6 +64,11 @@ it('counts what waits, and names the import that waits longest', async () => {
     highRiskLogins: 2,
     heldImports: { count: 2, oldest: { id: 4, companyId: 1, fileName: null } },
     relationships: { total: 30, pending: 12, companyId: 1 },
+    incidents: { count: 1, overdue: 0, companyId: 1, dueAt: now.toISOString() },
+    grievances: { count: 2, overdue: 1, companyId: 2, dueAt: now.toISOString() },
+    accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: null },
+    approvals: { count: 1, overdue: 0, companyId: 1, dueAt: now.toISOString() },
+    limits: { count: 0, overdue: 0, companyId: null, dueAt: null },
     unchecked: [],
   });
 });
@@ -65,8 +82,14 @@ it('names the company with most pending relationships where the caller may decid
 });
 
 it('asks no service without its permission', async () => {
-  expect(await attention([], { logins: away, imports: away, analysis: away })).toEqual({
-    ...{ highRiskLogins: null, heldImports: null, relationships: null, unchecked: [] },
+  expect(
+    await attention([], {
+      ...{ logins: away, imports: away, analysis: away },
+      deadlines: away,
+      decidable: away,
+    }),
+  ).toEqual({
+    ...{ highRiskLogins: null, heldImports: null, relationships: null, ...none, unchecked: [] },
   });
 });
 
@@ -74,6 +97,11 @@ it.each([
   ['security:read', { highRiskLogins: 2, heldImports: null, relationships: null }],
   ['pii:write', { highRiskLogins: null, heldImports: { count: 2 }, relationships: null }],
   ['lineage:read', { highRiskLogins: null, heldImports: null, relationships: { total: 30 } }],
+  [
+    'compliance:read',
+    { ...none, incidents: { count: 1 }, grievances: { count: 2 }, accessReviews: { count: 1 } },
+  ],
+  ['company:manage', { ...none, approvals: { count: 1 }, limits: { count: 0 } }],
 ])('asks one service with %s', async (permission, rest) => {
   expect(await attention([permission])).toMatchObject({ ...rest, unchecked: [] });
 });
@@ -82,6 +110,8 @@ it.each([
   ['logins', 'logins', { highRiskLogins: null, heldImports: { count: 2 }, relationships: { total: 30 } }],
   ['imports', 'imports', { highRiskLogins: 2, heldImports: null, relationships: { total: 30 } }],
   ['relationships', 'analysis', { highRiskLogins: 2, heldImports: { count: 2 }, relationships: null }],
+  ['registers', 'deadlines', { highRiskLogins: 2, ...none, approvals: { count: 1 }, limits: { count: 0 } }],
+  ['approvals', 'decidable', { incidents: { count: 1 }, approvals: null, limits: null }],
 ])('names %s when their service fails, and has the others', async (name, part, rest) => {
   for (const code of ['UNAVAILABLE', 'RESOURCE_EXHAUSTED', 'INTERNAL'] as const)
     expect(await attention(all, { [part]: fail(code) })).toMatchObject({ ...rest, unchecked: [name] });

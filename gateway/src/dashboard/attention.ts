@@ -2,6 +2,8 @@ import { attentionParts, type DashboardAttention } from '@pii-vault/contract/das
 import type { Permission } from '@pii-vault/contract/permissions';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
+import type { Deadlines } from '@pii-vault/proto/compliance/v1/deadlines';
+import type { Decidable } from '@pii-vault/proto/vault/v1/approvals';
 import type { Import } from '@pii-vault/proto/vault/v1/imports';
 import type { Clients } from '../clients.ts';
 import { toImport } from '../imports/imports-mapper.ts';
@@ -13,6 +15,8 @@ export interface AttentionDeps {
   readonly security: Pick<Clients['security'], 'getLoginStatistics'>;
   readonly imports: Pick<Clients['imports'], 'listImports'>;
   readonly links: Pick<Clients['links'], 'getAnalysis'>;
+  readonly deadlines: Pick<Clients['deadlines'], 'getDeadlines'>;
+  readonly approvals: Pick<Clients['approvals'], 'countDecidable'>;
 }
 
 const HOURS = 24;
@@ -21,16 +25,23 @@ const IMPORTS = 200;
 
 /** What waits for the caller, from the services that the caller's permissions admit. */
 export async function gatherAttention(deps: AttentionDeps, ctx: Ctx): Promise<DashboardAttention> {
-  const [logins, listed, analysis] = await awaitAll([
+  const [logins, listed, analysis, registers, decidable] = await awaitAll([
     part(ctx, 'security:read', () => deps.security.getLoginStatistics(ctx, { hours: HOURS })),
     part(ctx, 'pii:write', () => deps.imports.listImports(ctx, { limit: IMPORTS, beforeId: 0n })),
     part(ctx, 'lineage:read', () => deps.links.getAnalysis(ctx, {})),
+    part(ctx, 'compliance:read', () => deps.deadlines.getDeadlines(ctx, {})),
+    part(ctx, 'company:manage', () => deps.approvals.countDecidable(ctx, {})),
   ]);
-  const parts = { logins, imports: listed, relationships: analysis };
+  const parts = { logins, imports: listed, relationships: analysis, registers, approvals: decidable };
   return {
     highRiskLogins: logins ? Number(logins.highRiskAttempts) : null,
     heldImports: listed ? heldOf(listed.imports) : null,
     relationships: analysis ? relationshipsOf(analysis.companyPairs, ctx.caller) : null,
+    incidents: registers ? waitingOf(registers.incidents) : null,
+    grievances: registers ? waitingOf(registers.grievances) : null,
+    accessReviews: registers ? waitingOf(registers.accessReviews) : null,
+    approvals: decidable ? decidableOf(decidable.approvals) : null,
+    limits: decidable ? decidableOf(decidable.limits) : null,
     unchecked: attentionParts.filter((name) => parts[name] === undefined),
   };
 }
@@ -59,3 +70,20 @@ function heldOf(imports: readonly Import[]): NonNullable<DashboardAttention['hel
   const { id, companyId, fileName } = toImport(last);
   return { count: held.length, oldest: { id, companyId, fileName } };
 }
+
+type Waiting = NonNullable<DashboardAttention['incidents']>;
+
+const waitingOf = (found: Deadlines | undefined): Waiting => ({
+  count: Number(found?.count ?? 0n),
+  overdue: Number(found?.overdue ?? 0n),
+  companyId: found?.companyId === undefined ? null : Number(found.companyId),
+  dueAt: found?.dueAt?.toISOString() ?? null,
+});
+
+/** A request whose time is over has lapsed: none is overdue. */
+const decidableOf = (found: Decidable | undefined): Waiting => ({
+  count: Number(found?.count ?? 0n),
+  overdue: 0,
+  companyId: found?.companyId === undefined ? null : Number(found.companyId),
+  dueAt: found?.endsAt?.toISOString() ?? null,
+});

@@ -113,7 +113,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'ListApprovals',
     ],
     'company:manage in its company': ['GetRevealPolicy', 'SetRevealPolicy', 'DecidePolicyChange'],
-    'company:manage': ['DecideApproval'],
+    'company:manage': ['CountDecidable', 'DecideApproval'],
     'security:read': ['ListBudgetAlarms'],
     'pii:read in its company': [
       'ListIndividuals',
@@ -199,7 +199,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     ],
     'compliance:manage': ['UpdatePurpose', 'UpdateGrievance', 'UpdateIncident', 'UpdateRecipient'],
     'analytics:read in its company': ['GetTrend'],
-    'compliance:read': ['CompanyStatuses', 'GetReportFile'],
+    'compliance:read': ['CompanyStatuses', 'GetDeadlines', 'GetReportFile'],
     gateway: ['GetNotices'],
     audit: ['GetBacklog'],
     identity: ['ListRefusedEvents'],

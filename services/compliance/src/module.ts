@@ -12,6 +12,7 @@ import { runChecks } from './checks/run-checks.ts';
 import { runsInTurn } from './checks/runs-in-turn.ts';
 import { complianceConfig } from './config.ts';
 import { complianceConsumers } from './consumers/compliance-consumers.ts';
+import { deadlinesRpc } from './deadlines/deadlines-rpc.ts';
 import { learnLogState } from './facts/learn-log-state.ts';
 import { recentLogState } from './facts/recent-log-state.ts';
 import { gathering } from './gathering.ts';
@@ -80,6 +81,7 @@ export const complianceModule = defineModule({
         trendRpc(kit),
         checksRpc({ db: kit.db, runChecks: runOnRequest, companyExists }),
         accessReviewsRpc({ db: kit.db, companyExists }),
+        deadlinesRpc(kit),
         reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],
       stop: async () => stop.abort(),

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -19,6 +20,7 @@ export const definitions = {
   ...ReportsServiceService,
   ...AccessReviewsServiceService,
   ...TrendServiceService,
+  ...DeadlinesServiceService,
 };
 export type RpcName = keyof typeof definitions;
 
@@ -69,6 +71,7 @@ export function callsFor(
       world.client(TrendServiceService, 'compliance').getTrend(ctx, { companyId, days: 1 }),
     getRegulationTrend: (ctx, companyId) =>
       world.client(TrendServiceService, 'compliance').getRegulationTrend(ctx, { companyId, days: 1 }),
+    getDeadlines: (ctx) => world.client(DeadlinesServiceService, 'compliance').getDeadlines(ctx, {}),
     createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
     listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
     getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),

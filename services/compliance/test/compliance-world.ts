@@ -11,6 +11,7 @@ import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-mo
 import { TrailServiceService, type Verification } from '@pii-vault/proto/audit/v1/trail';
 import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -68,6 +69,7 @@ export interface ComplianceWorld {
   readonly incidents: RpcClient<typeof IncidentsServiceService>;
   readonly recipients: RpcClient<typeof RecipientsServiceService>;
   readonly accessReviews: RpcClient<typeof AccessReviewsServiceService>;
+  readonly deadlines: RpcClient<typeof DeadlinesServiceService>;
   readonly reports: RpcClient<typeof ReportsServiceService>;
 }
 
@@ -91,6 +93,7 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
     incidents: world.client(IncidentsServiceService, 'compliance'),
     recipients: world.client(RecipientsServiceService, 'compliance'),
     accessReviews: world.client(AccessReviewsServiceService, 'compliance'),
+    deadlines: world.client(DeadlinesServiceService, 'compliance'),
     reports: world.client(ReportsServiceService, 'compliance'),
   };
 }

@@ -203,3 +203,43 @@ it('lists show only the caller’s companies, newest first, page by page', async
   const all = await compliance.recipients.listRecipients(admin, { limit: 0 });
   expect(all.recipients.map(({ code }) => code)).toEqual(['d', 'c', 'b', 'a']);
 });
+
+describe('the deadlines of the registers', () => {
+  it('count what waits, name the first one, and know only the companies of the reader', async () => {
+    const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
+    await compliance.incidents.createIncident(admin, { ...newIncident(2n), awareAt: hoursAgo(80) });
+    await compliance.incidents.createIncident(admin, { ...newIncident(1n), awareAt: hoursAgo(22) });
+    const { incident } = await compliance.incidents.createIncident(admin, newIncident(1n));
+    await compliance.incidents.updateIncident(admin, { id: incident?.id ?? 0n, reportedAt: new Date() });
+    await compliance.grievances.createGrievance(admin, {
+      ...newGrievance(1n),
+      receivedAt: hoursAgo(28 * 24),
+    });
+    await compliance.grievances.createGrievance(admin, newGrievance(1n));
+    const mine = await compliance.deadlines.getDeadlines(manager, {});
+    expect(mine.incidents).toMatchObject({ count: 1n, overdue: 0n, companyId: 1n });
+    expect(hoursUntil(mine.incidents?.dueAt)).toBe(50);
+    expect(mine.grievances).toMatchObject({ count: 2n, overdue: 0n, companyId: 1n });
+    expect(hoursUntil(mine.grievances?.dueAt)).toBe(48);
+    const all = await compliance.deadlines.getDeadlines(admin, {});
+    expect(all.incidents).toMatchObject({ count: 2n, overdue: 1n, companyId: 2n });
+  });
+
+  it('count the companies whose privileged users were not reviewed for 90 days', async () => {
+    const reader = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
+    await compliance.world.sql('TRUNCATE compliance.access_reviews');
+    await compliance.checks.runChecks(reader, { companyId: 1n });
+    const due = async () => (await compliance.deadlines.getDeadlines(reader, {})).accessReviews;
+    expect(await due()).toMatchObject({ count: 1n, overdue: 1n, companyId: 1n, dueAt: undefined });
+    await compliance.accessReviews.recordAccessReview(reader, { companyId: 1n });
+    expect(await due()).toMatchObject({ count: 0n, companyId: undefined });
+    await compliance.world.sql(
+      `UPDATE compliance.access_reviews SET reviewed_at = now() - interval '91 days'`,
+    );
+    const late = await due();
+    expect(late).toMatchObject({ count: 1n, overdue: 1n, companyId: 1n });
+    expect(hoursUntil(late?.dueAt)).toBe(-24);
+  });
+});
+
+const hoursUntil = (at: Date | undefined) => Math.round(((at?.getTime() ?? 0) - Date.now()) / HOUR_MS);

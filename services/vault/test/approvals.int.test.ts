@@ -315,6 +315,33 @@ describe('a request', () => {
   });
 });
 
+describe('what waits for a decision', () => {
+  const decidable = async (ctx: Ctx) => (await world.approvals.countDecidable(ctx, {})).approvals;
+
+  it('is counted for who may decide, and not for who requested it', async () => {
+    const before = Number((await decidable(await world.as(1)))?.count);
+    const ctx = await world.as(71);
+    const { id, expiresAt } = await request(ctx, { purpose: 'support' });
+    const approver = await world.as(1);
+    expect(await decidable(approver)).toMatchObject({ count: BigInt(before + 1), companyId: 1n });
+    expect(Number((await decidable(ctx))?.count)).toBe(before);
+    await decide(approver, id, 'refused');
+    expect(Number((await decidable(approver))?.count)).toBe(before);
+    expect(expiresAt).toBeDefined();
+  });
+
+  it('is counted for managers of the company only', async () => {
+    const MANAGE = ['company:manage', 'pii:reveal'];
+    for (const [what, ctx] of await world.vault.refused({ everywhere: MANAGE }))
+      await expect(decidable(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const ctx of [await world.as(72, { held: ['pii:reveal'] }), world.vault.asService('gateway', 1)])
+      await expect(decidable(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await request(await world.as(73));
+    const elsewhere = await world.vault.as({ userId: 74, companies: { 2: MANAGE } });
+    expect(await decidable(elsewhere)).toMatchObject({ count: 0n, companyId: undefined });
+  });
+});
+
 describe('an export of more people than the limit', () => {
   const list = (ctx: Ctx, purpose?: string, cursor?: string, companyId: bigint | undefined = 1n) =>
     world.vault.individuals.listIndividuals(ctx, {

@@ -312,8 +312,8 @@ describe('calls for services', () => {
   ] as const;
 
   it('and calls for users: a table lists every RPC of the service', () => {
-    // Imports and calls that need a fresh proof have separate tables; two answer by permission.
-    const byCaller = ['GetCompanyStats', 'CountKeyRows'];
+    // Imports and calls that need a fresh proof have separate tables; three answer by permission.
+    const byCaller = ['GetCompanyStats', 'CountKeyRows', 'CountDecidable'];
     const names = [...rows.map(({ rpc }) => rpc), ...cases.map(([rpc]) => rpc), ...byCaller];
     const definitions = [
       ...[ApprovalsServiceService, BudgetsServiceService, ConsentsServiceService],

@@ -15,12 +15,18 @@ export const dashboardRoutes = [
   row('GET /dashboard/attention', {
     auth: 'caller',
     response: attentionSchema,
-    summary: 'Get the sign-in attempts, imports and relationships that wait for the caller',
+    summary:
+      'Get what waits for the caller: sign-in attempts, imports, relationships, registers and approvals',
     example: {
       response: {
         highRiskLogins: 2,
         heldImports: { count: 1, oldest: { id: 12, companyId: 1, fileName: 'customers.csv' } },
         relationships: { total: 271, pending: 4, companyId: 1 },
+        incidents: { count: 1, overdue: 0, companyId: 1, dueAt: '2026-11-24T08:00:00.000Z' },
+        grievances: { count: 0, overdue: 0, companyId: null, dueAt: null },
+        accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: null },
+        approvals: { count: 0, overdue: 0, companyId: null, dueAt: null },
+        limits: { count: 0, overdue: 0, companyId: null, dueAt: null },
         unchecked: [],
       },
     },

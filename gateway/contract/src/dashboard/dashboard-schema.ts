@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery } from '../query.ts';
-import { countSchema, idSchema, percentSchema } from '../scalars.ts';
+import { countSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const metricsQuery = z.strictObject(companyQuery);
 
@@ -16,7 +16,16 @@ export const metricsSchema = z
   })
   .meta({ id: 'DashboardMetrics' });
 
-export const attentionParts = ['logins', 'imports', 'relationships'] as const;
+export const attentionParts = ['logins', 'imports', 'relationships', 'registers', 'approvals'] as const;
+
+const deadlinesSchema = z.object({
+  count: countSchema,
+  /** Those of count whose time is over. */
+  overdue: countSchema,
+  /** The company of the first one, and its time; without `dueAt` it was never done. Null when count is 0. */
+  companyId: idSchema.nullable(),
+  dueAt: timestampSchema.nullable(),
+});
 
 /** What waits for the caller in the companies that the caller may read. */
 export const attentionSchema = z
@@ -41,6 +50,16 @@ export const attentionSchema = z
         companyId: idSchema.nullable(),
       })
       .nullable(),
+    /** Breaches that are not reported to the Board; null without compliance:read. */
+    incidents: deadlinesSchema.nullable(),
+    /** Grievances that are not closed; null without compliance:read. */
+    grievances: deadlinesSchema.nullable(),
+    /** Companies whose last access review is older than 90 days, or missing; null without compliance:read. */
+    accessReviews: deadlinesSchema.nullable(),
+    /** Requests that the caller may decide now, by their end; null without company:manage. */
+    approvals: deadlinesSchema.nullable(),
+    /** Looser limits that the caller may decide now, by their end; null without company:manage. */
+    limits: deadlinesSchema.nullable(),
     /** Parts that are null because their service failed. */
     unchecked: z.array(z.enum(attentionParts)),
   })

@@ -16,7 +16,7 @@ export const accessControlled: Rule = {
 };
 
 const DAY_MS = 86_400_000;
-const REVIEW_DAYS = 90;
+export const REVIEW_DAYS = 90;
 
 function evaluate({ remote: { access, allowList }, registers, now }: Facts): Finding {
   if (access === undefined || allowList === undefined || registers === undefined)

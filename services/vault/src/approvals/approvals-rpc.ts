@@ -12,6 +12,7 @@ import { givenReason, readReason, type ShownReason } from '../reasons/shown-reas
 import { type Approval, statusOf, whyNotDecide } from './approval.ts';
 import { approvalReasonForm } from './approval-reason.ts';
 import type { StoredApproval } from './approvals-store.ts';
+import { countDecidableUseCase } from './count-decidable.ts';
 import { type DecideDeps, decideApprovalUseCase } from './decide-approval.ts';
 import { isDependent } from './dependent-accounts.ts';
 import { listApprovalsUseCase } from './list-approvals.ts';
@@ -21,6 +22,7 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
   const request = requestApprovalUseCase(deps);
   const decide = decideApprovalUseCase(deps);
   const list = listApprovalsUseCase(deps);
+  const countDecidable = countDecidableUseCase(deps);
   const opened = async (ctx: Ctx, one: StoredApproval, dependent: ReadonlySet<number>) => {
     const form = approvalReasonForm(one.companyId, one.id);
     return approvalToProto(ctx, one, await readReason(deps.keys, ctx, form, one.reason), dependent);
@@ -50,6 +52,10 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
           nextBeforeId: nextBeforeId === undefined ? undefined : BigInt(nextBeforeId),
         };
       },
+    },
+    countDecidable: {
+      allow: permission('company:manage'),
+      handle: (ctx) => countDecidable(ctx),
     },
     decideApproval: {
       allow: freshProof(permission('company:manage')),

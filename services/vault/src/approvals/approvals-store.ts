@@ -174,6 +174,15 @@ export const LIST_APPROVALS = `SELECT p.* FROM unnest($1::bigint[] || $2::bigint
     ORDER BY a.id DESC LIMIT $6::integer) p
   ORDER BY p.id DESC LIMIT $6::integer`;
 
+/** Requests of these companies that wait and have not lapsed. */
+export async function readPendingRequests(tx: Tx, companyIds: readonly number[]): Promise<StoredApproval[]> {
+  const rows = await tx.query<ApprovalRow>(
+    `SELECT * FROM approvals WHERE company_id = ANY ($1::bigint[]) AND status = 'pending' AND expires_at > now()`,
+    [companyIds],
+  );
+  return rows.map(approvalOf);
+}
+
 export async function storeDecision(
   tx: Tx,
   id: number,

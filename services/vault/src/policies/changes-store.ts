@@ -26,6 +26,16 @@ export async function readPending(tx: Tx, companyId: number): Promise<PolicyChan
   return row && changeOf(row);
 }
 
+/** Changes of these companies that wait and have not lapsed. */
+export async function readPendingChanges(tx: Tx, companyIds: readonly number[]): Promise<PolicyChange[]> {
+  const rows = await tx.query<ChangeRow>(
+    `SELECT ${COLUMNS} FROM reveal_policy_changes
+     WHERE company_id = ANY ($1::bigint[]) AND status = 'pending' AND due_at > now()`,
+    [companyIds],
+  );
+  return rows.map(changeOf);
+}
+
 /** Whether the company had such a change, with any outcome. */
 export async function hasChange(tx: Tx, companyId: number, id: number): Promise<boolean> {
   const rows = await tx.query(

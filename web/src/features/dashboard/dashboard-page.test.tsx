@@ -10,7 +10,7 @@ import { sampleCompany, sampleKey, sampleUser } from '../../testing/samples.ts';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { DashboardPage } from './pages/dashboard-page.tsx';
-import { sampleAuditEntry } from './testing/samples.ts';
+import { noAttention, sampleAuditEntry } from './testing/samples.ts';
 
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
   GraphCanvas: ({
@@ -102,7 +102,8 @@ const answers = {
   'GET /encryption-keys': [sampleKey({ expiresAt: '2999-01-01T00:00:00.000Z' })],
   'GET /compliance': [],
   'GET /dashboard/attention': {
-    ...{ highRiskLogins: 0, unchecked: [] },
+    ...noAttention,
+    highRiskLogins: 0,
     heldImports: { count: 1, oldest: { id: 4, companyId: 1, fileName: 'customers.csv' } },
     relationships: { total: 20, pending: 3, companyId: 1 },
   },
@@ -207,7 +208,8 @@ describe('DashboardPage', () => {
     stubApi({
       ...answers,
       'GET /dashboard/attention': () => ({
-        ...{ heldImports: { count: 0, oldest: null }, relationships: null },
+        ...noAttention,
+        heldImports: { count: 0, oldest: null },
         ...(isAway ? { highRiskLogins: null, unchecked: ['logins'] } : { highRiskLogins: 0, unchecked: [] }),
       }),
       'GET /compliance': away,
@@ -218,6 +220,46 @@ describe('DashboardPage', () => {
     isAway = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Nothing is wrong and nothing waits for you.')).toBeTruthy();
+  });
+
+  it.each(['compliance:read', 'company:manage'] as const)(
+    'with %s is not said to be in order while a register or an approval was not checked',
+    async (permission) => {
+      startSession('t', sampleUser({ permissions: ['pii:read', permission] }));
+      const part = permission === 'compliance:read' ? 'registers' : 'approvals';
+      stubApi({ ...answers, 'GET /dashboard/attention': { ...noAttention, unchecked: [part] } });
+      open();
+      expect(await screen.findByText(/^Not checked: .*(grievances|approvals)/)).toBeTruthy();
+      expect(screen.queryByText('Nothing is wrong and nothing waits for you.')).toBeNull();
+    },
+  );
+
+  it('shows the breach, the grievance and the request that wait, and says what was checked', async () => {
+    const dueAt = '2026-11-24T08:00:00.000Z';
+    let waits = 1;
+    const one = () => ({ count: waits, overdue: 0, companyId: 1, dueAt });
+    stubApi({
+      ...answers,
+      'GET /dashboard/attention': () => ({
+        ...noAttention,
+        ...{ incidents: one(), grievances: one(), accessReviews: one(), approvals: one(), limits: one() },
+      }),
+    });
+    const { queryClient } = open();
+    expect(
+      await screen.findByText(/^A breach at Asha Bank is not reported to the Board: due by Nov 24/),
+    ).toBeTruthy();
+    expect(screen.getByText(/^A grievance at Asha Bank is due by Nov 24/)).toBeTruthy();
+    expect(screen.getByText(/^A request at Asha Bank waits for your approval until Nov 24/)).toBeTruthy();
+    expect(screen.getByText(/^Looser limits of Asha Bank wait for your decision/)).toBeTruthy();
+    expect(screen.getByText(/^The privileged users of Asha Bank were not reviewed/)).toBeTruthy();
+    expect(screen.queryByText('Nothing is wrong and nothing waits for you.')).toBeNull();
+    waits = 0;
+    await act(() => queryClient.refetchQueries({ queryKey: ['/dashboard/attention'] }));
+    expect(await screen.findByText('Nothing is wrong and nothing waits for you.')).toBeTruthy();
+    expect(
+      screen.getByText(/^Checked: .*breaches, grievances and access reviews, approvals\.$/),
+    ).toBeTruthy();
   });
 
   it('names what the role may read when the call that gathers it fails', async () => {

@@ -8,7 +8,7 @@ export const useDecideApproval = () =>
       isApproved
         ? client.call('POST /approvals/{id}/approve', { params: { id } })
         : client.call('POST /approvals/{id}/refuse', { params: { id } }),
-    ['/approvals'],
+    ['/approvals', '/dashboard/attention'],
     {
       // Also after a refusal by the server: another person may have decided meanwhile.
       alsoWhenRefused: true,

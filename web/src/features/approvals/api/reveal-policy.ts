@@ -7,7 +7,7 @@ import { useChange } from '../../../client/use-change.ts';
 export const useRevealPolicy = (companyId: number) =>
   useQuery(callQuery('GET /reveal-policy', { query: { companyId } }));
 
-const PATHS = ['/reveal-policy', '/reveal-budget'];
+const PATHS = ['/reveal-policy', '/reveal-budget', '/dashboard/attention'];
 
 export const useSetRevealPolicy = () =>
   useChange(

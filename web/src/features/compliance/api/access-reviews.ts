@@ -10,5 +10,5 @@ export const useAccessReviews = (companyId: number) =>
 export const useRecordReview = (companyId: number) =>
   useChange(
     () => client.call('POST /access-reviews', { body: { companyId }, idempotencyKey: crypto.randomUUID() }),
-    ['/access-reviews'],
+    ['/access-reviews', '/dashboard/attention'],
   );

@@ -33,13 +33,18 @@ export function AttentionBar({ companies }: { companies: readonly Company[] }) {
   );
 }
 
-function Answer({ state: { items, unchecked, retry } }: { state: AttentionState }) {
+function Answer({ state: { items, checked, unchecked, retry } }: { state: AttentionState }) {
   const { t } = useTranslation('dashboard');
   if (items.length === 0 && unchecked.length === 0)
     return (
       <Flex align="center" gap="2" color="success">
         <Icon as={CircleCheck} />
-        <Box color="ink">{t('attention.none')}</Box>
+        <Box color="ink">
+          {t('attention.none')}{' '}
+          <Box as="span" color="ink.2">
+            {t('attention.checked', { names: checked.map((name) => t(`source.${name}`)).join(', ') })}
+          </Box>
+        </Box>
       </Flex>
     );
   return (
@@ -75,13 +80,17 @@ function Answer({ state: { items, unchecked, retry } }: { state: AttentionState 
   );
 }
 
-function AttentionItem({ item: { kind, tone, values, to } }: { item: Attention }) {
+function AttentionItem({ item: { kind, tone, values, at, to } }: { item: Attention }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   return (
     <Box as="li">
       <Box as="span" color={tone === 'error' ? 'error' : undefined}>
-        {t(`attention.${kind}.text`, { ...values, n: format.number(values.count) })}
+        {t(`attention.${kind}.text`, {
+          ...values,
+          n: format.number(values.count),
+          at: at === undefined ? '' : format.dateTime(at),
+        })}
       </Box>{' '}
       {to === null ? (
         <Box as="span" color="ink.2">

@@ -9,6 +9,8 @@ import { type Attention, attentionOf } from '../rules/attention.ts';
 export interface AttentionState {
   items: readonly Attention[];
   isLoading: boolean;
+  /** What was asked: keys below `source.` in the texts. */
+  checked: readonly string[];
   /** What could not be asked: keys below `source.` in the texts. With one, nothing is said to be in order. */
   unchecked: readonly string[];
   retry: () => void;
@@ -37,6 +39,10 @@ export function useAttention(companies: readonly Company[]): AttentionState {
   return {
     items,
     isLoading: waiting.isLoading || Object.values(sources).some((query) => query.isLoading),
+    checked: [
+      ...Object.entries(sources).flatMap(([name, query]) => (query.isSuccess ? [name] : [])),
+      ...parts.filter((name) => !missing.some((one) => one === name)),
+    ],
     unchecked: [...failed.map(([name]) => name), ...missing],
     retry: () => {
       for (const [, query] of failed) void query.refetch();
@@ -50,4 +56,6 @@ const partsOf = (can: ReturnType<typeof useCan>): readonly string[] => [
   ...(can('security:read') ? ['logins'] : []),
   ...(can('pii:write') ? ['imports'] : []),
   ...(can('lineage:read') ? ['relationships'] : []),
+  ...(can('compliance:read') ? ['registers'] : []),
+  ...(can('company:manage') ? ['approvals'] : []),
 ];

@@ -1,7 +1,7 @@
 import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import { describe, expect, it } from 'vitest';
 import { sampleCompany, sampleKey } from '../../../testing/samples.ts';
-import { sampleCheck } from '../testing/samples.ts';
+import { noAttention, sampleCheck } from '../testing/samples.ts';
 import { type AttentionFacts, attentionOf } from './attention.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
@@ -27,6 +27,7 @@ const quiet: AttentionFacts = {
   keys: [sampleKey({ expiresAt: daysOn(25) })],
   checks: [sampleCheck({ status: 'not_in_force' }), sampleCheck({ status: 'warning' })],
   waiting: {
+    ...noAttention,
     highRiskLogins: 0,
     heldImports: { count: 0, oldest: null },
     relationships: { total: 10, pending: 0, companyId: null },
@@ -36,7 +37,7 @@ const quiet: AttentionFacts = {
   nowMs: NOW,
 };
 const waiting = (change: Partial<DashboardAttention>) => ({
-  waiting: { highRiskLogins: null, heldImports: null, relationships: null, unchecked: [], ...change },
+  waiting: { ...noAttention, ...change },
 });
 const of = (change: Partial<AttentionFacts>) => attentionOf({ ...quiet, ...change });
 
@@ -101,6 +102,22 @@ describe('attentionOf', () => {
         to: '/compliance?company=2',
       },
     ]);
+  });
+
+  it.each([
+    ['incidents', 0, 'incident', 'error', '/incidents?company=2'],
+    ['incidents', 1, 'incidentOverdue', 'error', '/incidents?company=2'],
+    ['grievances', 0, 'grievance', 'warning', '/grievances?company=2'],
+    ['grievances', 1, 'grievanceOverdue', 'error', '/grievances?company=2'],
+    ['accessReviews', 1, 'accessReview', 'warning', '/access-reviews?company=2'],
+    ['approvals', 0, 'approval', 'warning', '/approvals?company=2'],
+    ['limits', 0, 'limits', 'warning', '/approvals?company=2'],
+  ] as const)('shows what waits in %s, with %d overdue', (register, overdue, kind, tone, to) => {
+    const at = daysOn(2);
+    expect(of(waiting({ [register]: { count: 3, overdue, companyId: 2, dueAt: at } }))).toEqual([
+      { kind, tone, to, at, values: { count: 3, company: 'Bodhi Health', name: '' } },
+    ]);
+    expect(of(waiting({ [register]: { count: 0, overdue: 0, companyId: null, dueAt: null } }))).toEqual([]);
   });
 
   it('opens the oldest held import', () => {

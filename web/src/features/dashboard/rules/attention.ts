@@ -9,6 +9,13 @@ export type AttentionKind =
   | 'encryption'
   | 'keyStore'
   | 'keyOverdue'
+  | 'incident'
+  | 'incidentOverdue'
+  | 'grievance'
+  | 'grievanceOverdue'
+  | 'accessReview'
+  | 'approval'
+  | 'limits'
   | 'key'
   | 'compliance'
   | 'logins'
@@ -21,6 +28,8 @@ export interface Attention {
   tone: 'error' | 'warning';
   /** Of the text; `count` chooses its plural. */
   values: { count: number; company: string; name: string };
+  /** The time of the first one, ISO 8601. */
+  at?: string | undefined;
   /** Where the next action is; null where this user may not take it. */
   to: string | null;
 }
@@ -42,13 +51,67 @@ const nothing = { count: 1, company: '', name: '' };
 export function attentionOf(facts: AttentionFacts): readonly Attention[] {
   return [
     ...ofDeployment(facts),
+    ...ofIncidents(facts),
     ...ofKeys(facts),
     ...ofChecks(facts),
+    ...ofGrievances(facts),
+    ...ofDecisions(facts),
     ...ofLogins(facts.waiting?.highRiskLogins ?? 0),
     ...ofImports(facts),
+    ...ofAccessReviews(facts),
     ...ofLineage(facts),
   ];
 }
+
+type Waiting = DashboardAttention['incidents'];
+
+/** One item for what waits in a register; it leads to the company of the first entry. */
+function waitingItem(
+  { companies }: AttentionFacts,
+  waiting: Waiting | undefined,
+  item: Pick<Attention, 'kind' | 'tone'> & { path: string },
+): readonly Attention[] {
+  if (!waiting || waiting.count === 0) return [];
+  const { count, companyId, dueAt } = waiting;
+  const company = companies.find((one) => one.id === companyId)?.name ?? '';
+  const to = companyId === null ? item.path : `${item.path}?company=${companyId}`;
+  return [
+    {
+      kind: item.kind,
+      tone: item.tone,
+      values: { count, company, name: '' },
+      to,
+      ...(dueAt === null ? {} : { at: dueAt }),
+    },
+  ];
+}
+
+/** A breach is an emergency before its 72 hours are over, too. */
+function ofIncidents(facts: AttentionFacts): readonly Attention[] {
+  const incidents = facts.waiting?.incidents;
+  const kind = incidents?.overdue ? 'incidentOverdue' : 'incident';
+  return waitingItem(facts, incidents, { kind, tone: 'error', path: '/incidents' });
+}
+
+function ofGrievances(facts: AttentionFacts): readonly Attention[] {
+  const grievances = facts.waiting?.grievances;
+  const path = '/grievances';
+  return grievances?.overdue
+    ? waitingItem(facts, grievances, { kind: 'grievanceOverdue', tone: 'error', path })
+    : waitingItem(facts, grievances, { kind: 'grievance', tone: 'warning', path });
+}
+
+const ofDecisions = (facts: AttentionFacts): readonly Attention[] => [
+  ...waitingItem(facts, facts.waiting?.approvals, { kind: 'approval', tone: 'warning', path: '/approvals' }),
+  ...waitingItem(facts, facts.waiting?.limits, { kind: 'limits', tone: 'warning', path: '/approvals' }),
+];
+
+const ofAccessReviews = (facts: AttentionFacts): readonly Attention[] =>
+  waitingItem(facts, facts.waiting?.accessReviews, {
+    kind: 'accessReview',
+    tone: 'warning',
+    path: '/access-reviews',
+  });
 
 function ofDeployment({ environment, mayManageKeys }: AttentionFacts): readonly Attention[] {
   if (!environment) return [];

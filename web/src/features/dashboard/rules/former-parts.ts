@@ -7,10 +7,17 @@ export function withFormerParts(
 ): DashboardAttention {
   const isMissing = (part: DashboardAttention['unchecked'][number]) => next.unchecked.includes(part);
   if (!former) return next;
+  const registers = isMissing('registers') ? former : next;
+  const approvals = isMissing('approvals') ? former : next;
   return {
     highRiskLogins: isMissing('logins') ? former.highRiskLogins : next.highRiskLogins,
     heldImports: isMissing('imports') ? former.heldImports : next.heldImports,
     relationships: isMissing('relationships') ? former.relationships : next.relationships,
+    incidents: registers.incidents,
+    grievances: registers.grievances,
+    accessReviews: registers.accessReviews,
+    approvals: approvals.approvals,
+    limits: approvals.limits,
     unchecked: next.unchecked,
   };
 }

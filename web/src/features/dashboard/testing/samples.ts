@@ -1,5 +1,19 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
+
+/** The answer to a user who may read nothing. */
+export const noAttention: DashboardAttention = {
+  highRiskLogins: null,
+  heldImports: null,
+  relationships: null,
+  incidents: null,
+  grievances: null,
+  accessReviews: null,
+  approvals: null,
+  limits: null,
+  unchecked: [],
+};
 
 const at = '2026-11-21T08:00:00.000Z';
 

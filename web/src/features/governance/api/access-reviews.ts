@@ -11,5 +11,5 @@ export const useAccessReviews = (companyId: number, cursor: string | undefined) 
 export const useRecordReview = () =>
   useChange(
     (companyId: number) => client.call('POST /access-reviews', { body: { companyId } }),
-    ['/access-reviews'],
+    ['/access-reviews', '/dashboard/attention'],
   );

@@ -11,7 +11,12 @@ export const useGrievances = (companyId: number, cursor: string | undefined) =>
 /** Enters a grievance, or changes one as it was read; the list is fetched again, also after a refusal. */
 export function useSaveGrievance() {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['/grievances'] });
+  const refresh = () =>
+    Promise.all(
+      ['/grievances', '/dashboard/attention'].map((path) =>
+        queryClient.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
   return {
     create: (body: CallInput<'POST /grievances'>['body']) =>
       client.call('POST /grievances', { body }).then(refresh),

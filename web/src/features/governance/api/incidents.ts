@@ -11,7 +11,12 @@ export const useIncidents = (companyId: number, cursor: string | undefined) =>
 /** Enters an incident, or changes one as it was read; the list is fetched again, also after a refusal. */
 export function useSaveIncident() {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['/incidents'] });
+  const refresh = () =>
+    Promise.all(
+      ['/incidents', '/dashboard/attention'].map((path) =>
+        queryClient.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
   return {
     create: (body: CallInput<'POST /incidents'>['body']) =>
       client.call('POST /incidents', { body }).then(refresh),
