@@ -16,6 +16,14 @@ export const invalidCredentials = () =>
 export const loginThrottled = (retryAfterMs: number) =>
   resourceExhausted('LOGIN_THROTTLED', 'Additional verification required', { retryAfterMs });
 
+/** The password was not checked: many logins from the address have failed, and this one has to return. */
+export const loginSlowed = (retryAfterMs: number) =>
+  resourceExhausted(
+    'LOGIN_SLOWED',
+    'Many sign-ins from your network have failed. Try again in a few seconds.',
+    { retryAfterMs },
+  );
+
 /** The password was not checked, because the hashing queue is too long. */
 export const overloaded = (retryAfterMs: number) =>
   unavailable('OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });

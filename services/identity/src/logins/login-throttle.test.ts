@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createLoginThrottle, type LoginOrigin, THROTTLE_LIMITS } from './login-throttle.ts';
+import { createLoginThrottle, type LoginOrigin, SLOW_ADDRESS, THROTTLE_LIMITS } from './login-throttle.ts';
 
 function countingCache() {
   const counts = new Map<string, number>();
   return {
     counts,
+    async set(key: string, value: Uint8Array | string) {
+      counts.set(key, Number(value));
+    },
     async get(key: string) {
       const count = counts.get(key);
       return count === undefined ? undefined : Buffer.from(String(count));
@@ -34,15 +37,15 @@ describe('createLoginThrottle', () => {
     const admitted = await Promise.all(
       Array.from({ length: 30 }, () => throttle.admit('asha@example.in', from('203.0.113.7'))),
     );
-    expect(admitted.filter(Boolean)).toHaveLength(THROTTLE_LIMITS.pair);
-    expect(await throttle.admit('ravi@example.in', from('203.0.113.7'))).toBe(true);
-    expect(await throttle.admit('asha@example.in', from('203.0.113.8'))).toBe(true);
+    expect(admitted.filter((one) => one === 'admitted')).toHaveLength(THROTTLE_LIMITS.pair);
+    expect(await throttle.admit('ravi@example.in', from('203.0.113.7'))).toBe('admitted');
+    expect(await throttle.admit('asha@example.in', from('203.0.113.8'))).toBe('admitted');
   });
 
   it('forgets the pair after a success', async () => {
     const throttle = createLoginThrottle(countingCache());
     for (let i = 0; i < 50; i++) {
-      expect(await throttle.admit('asha@example.in', from('203.0.113.7'))).toBe(true);
+      expect(await throttle.admit('asha@example.in', from('203.0.113.7'))).toBe('admitted');
       await throttle.succeeded('asha@example.in', from('203.0.113.7'));
     }
   });
@@ -82,8 +85,10 @@ describe('createLoginThrottle', () => {
     const throttle = createLoginThrottle(countingCache());
     for (let i = 0; i < THROTTLE_LIMITS.identifier; i++)
       await throttle.failed('asha@example.in', from(`198.51.100.${i}`));
-    expect(await throttle.admit('asha@example.in', from('192.0.2.1'))).toBe(false);
-    expect(await throttle.admit('asha@example.in', from('192.0.2.2', { isKnownAddress: true }))).toBe(true);
+    expect(await throttle.admit('asha@example.in', from('192.0.2.1'))).toBe('verify');
+    expect(await throttle.admit('asha@example.in', from('192.0.2.2', { isKnownAddress: true }))).toBe(
+      'admitted',
+    );
   });
 
   it('gives a known device separate tries, for any tries of strangers at its address and account', async () => {
@@ -93,8 +98,8 @@ describe('createLoginThrottle', () => {
       await throttle.failed('asha@example.in', from('192.0.2.1'));
     for (let i = 0; i < THROTTLE_LIMITS.pair; i++) await throttle.admit('asha@example.in', from('192.0.2.1'));
     for (let i = 0; i < THROTTLE_LIMITS.pair; i++)
-      expect(await throttle.admit('asha@example.in', from('192.0.2.1', device))).toBe(true);
-    expect(await throttle.admit('asha@example.in', from('192.0.2.1', device))).toBe(false);
+      expect(await throttle.admit('asha@example.in', from('192.0.2.1', device))).toBe('admitted');
+    expect(await throttle.admit('asha@example.in', from('192.0.2.1', device))).toBe('verify');
   });
 
   it('requires the code from strangers after a hundred failures in a day, at any rate', async () => {
@@ -103,8 +108,8 @@ describe('createLoginThrottle', () => {
     for (let i = 0; i < THROTTLE_LIMITS.identifierDay; i++)
       await throttle.failed('asha@example.in', from(`198.51.100.${i}`));
     for (const key of cache.counts.keys()) if (!key.startsWith('login:day')) cache.counts.delete(key);
-    expect(await throttle.admit('asha@example.in', from('192.0.2.1'))).toBe(false);
-    expect(await throttle.admit('ravi@example.in', from('192.0.2.1'))).toBe(true);
+    expect(await throttle.admit('asha@example.in', from('192.0.2.1'))).toBe('verify');
+    expect(await throttle.admit('ravi@example.in', from('192.0.2.1'))).toBe('admitted');
   });
 
   it('stops an address that sprays many accounts', async () => {
@@ -112,9 +117,36 @@ describe('createLoginThrottle', () => {
     for (let i = 0; i < THROTTLE_LIMITS.address; i++)
       await throttle.failed(`user${i}@example.in`, from('2001:db8::1'));
     expect(await throttle.admit('other@example.in', from('2001:db8::ffff', { isKnownAddress: true }))).toBe(
-      false,
+      'later',
     );
-    expect(await throttle.admit('other@example.in', from('2001:db8:0:1::1'))).toBe(true);
+    expect(await throttle.admit('other@example.in', from('2001:db8:0:1::1'))).toBe('admitted');
+  });
+
+  it('lets who was turned away return after two seconds, at a limited rate, with the code', async () => {
+    const cache = countingCache();
+    let now = 1_000_000;
+    const throttle = createLoginThrottle(cache, () => now);
+    const asha = ['asha@example.in', from('203.0.113.7')] as const;
+    const crowd = Array.from({ length: 2 * SLOW_ADDRESS.checks }, (_, n) => `staff${n}@example.in`);
+    const admitAll = () => Promise.all(crowd.map((one) => throttle.admit(one, from('203.0.113.7'))));
+    for (let i = 0; i < THROTTLE_LIMITS.address; i++)
+      await throttle.failed(`user${i}@example.in`, from('203.0.113.7'));
+    expect(await throttle.admit(...asha)).toBe('later');
+    await throttle.turnedAway(...asha);
+    now += SLOW_ADDRESS.returnsAfterMs - 1;
+    expect(await throttle.admit(...asha)).toBe('later');
+    await throttle.turnedAway(...asha);
+    now += 1;
+    expect(await throttle.admit(...asha)).toBe('verify');
+
+    expect(new Set(await admitAll())).toEqual(new Set(['later']));
+    for (const one of crowd) await throttle.turnedAway(one, from('203.0.113.7'));
+    now += SLOW_ADDRESS.returnsAfterMs;
+    const returned = await admitAll();
+    expect(returned.filter((one) => one === 'verify')).toHaveLength(SLOW_ADDRESS.checks - 1);
+    expect(await throttle.admit('asha@example.in', from('203.0.113.7', { knownDevice: 'cookie' }))).toBe(
+      'admitted',
+    );
   });
 
   it('stores no address and no e-mail in the cache', async () => {
@@ -122,6 +154,7 @@ describe('createLoginThrottle', () => {
     const throttle = createLoginThrottle(cache);
     await throttle.admit('asha@example.in', from('203.0.113.7'));
     await throttle.failed('asha@example.in', from('203.0.113.7'));
+    await throttle.turnedAway('asha@example.in', from('203.0.113.7'));
     expect([...cache.counts.keys()].join(' ')).not.toMatch(/asha|203\.0/);
   });
 });

@@ -26,6 +26,19 @@ export const THROTTLE_LIMITS = {
   factorDay: 50,
 } as const;
 
+/**
+ * Logins at an address that has used up its failures. One Argon2 takes 0.2 s, so each new identifier is first turned
+ * away, without a hash. One that returns after a while is checked, within the address's rate. So random identifiers
+ * cost nothing, and an honest stranger at the address of an attacker waits for seconds.
+ */
+export const SLOW_ADDRESS = { returnsAfterMs: 2_000, checks: 5, perMs: 5_000, retryMs: 3_000 } as const;
+
+/**
+ * admitted: the password is checked. verify: the mailed code is required, too. later: nothing is checked now, because
+ * of the address.
+ */
+export type Admission = 'admitted' | 'verify' | 'later';
+
 /** Origin of a login. */
 export interface LoginOrigin {
   readonly ipAddress: string;
@@ -36,8 +49,12 @@ export interface LoginOrigin {
 }
 
 export interface LoginThrottle {
-  /** Counts an attempt before the password check. False when the mailed code is required, too. */
-  admit(identifier: string, origin: LoginOrigin): Promise<boolean>;
+  /** Counts an attempt before the password check, unless it is 'later'. */
+  admit(identifier: string, origin: LoginOrigin): Promise<Admission>;
+  /** Notes that this pair was turned away unchecked, so that it may return. */
+  turnedAway(identifier: string, origin: LoginOrigin): Promise<void>;
+  /** Whether the pair was turned away at least two seconds ago, and in the last 15 minutes. */
+  isReturning(identifier: string, origin: LoginOrigin): Promise<boolean>;
   /** Whether a login that needs the mailed code may try password and code: a limited number of tries. */
   mayVerify(identifier: string, origin: LoginOrigin): Promise<boolean>;
   /** Counts a failed login for its address, its identifier and all addresses, for any cause. */
@@ -64,23 +81,32 @@ export interface LoginThrottle {
 
 export const THROTTLE_RETRY_MS = 60_000;
 
-export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'delete'>): LoginThrottle {
+type ThrottleCache = Pick<Cache, 'get' | 'set' | 'increment' | 'delete'>;
+
+export function createLoginThrottle(cache: ThrottleCache, now: () => number = Date.now): LoginThrottle {
   const failures = async (key: string) => Number((await cache.get(key))?.toString() ?? 0);
   // A window that ended meanwhile is not decremented: below 0 it would allow too many tries.
   const takeBack = async (key: string, windowMs = WINDOW_MS) => {
     if ((await cache.increment(key, windowMs, -1)) < 0) await cache.increment(key, windowMs);
   };
+  const returns = returningPairs(cache, now);
+  const isSlow = async ({ ipAddress, knownDevice }: LoginOrigin) =>
+    knownDevice === undefined && (await failures(addressKey(ipAddress))) >= THROTTLE_LIMITS.address;
+  const mayCheckSlowly = async (identifier: string, origin: LoginOrigin) =>
+    (await returns.isReturning(identifier, origin)) &&
+    (await cache.increment(slowKey(origin.ipAddress), SLOW_ADDRESS.perMs)) <= SLOW_ADDRESS.checks;
   return {
+    ...returns,
     async admit(identifier, origin) {
+      const slow = await isSlow(origin);
+      if (slow && !(await mayCheckSlowly(identifier, origin))) return 'later';
       // The pair is counted before the check: concurrent guesses cannot all pass before the first failure is written.
       const pair = await cache.increment(pairKey(identifier, origin), WINDOW_MS);
-      if (pair > THROTTLE_LIMITS.pair) return false;
-      if (origin.knownDevice !== undefined) return true;
-      if ((await failures(addressKey(origin.ipAddress))) >= THROTTLE_LIMITS.address) return false;
-      if (origin.isKnownAddress) return true;
-      if ((await failures(identifierKey(identifier))) >= THROTTLE_LIMITS.identifier) return false;
-      if ((await failures(dayKey(identifier))) >= THROTTLE_LIMITS.identifierDay) return false;
-      return (await failures(EVERYONE)) < THROTTLE_LIMITS.everyone;
+      if (slow || pair > THROTTLE_LIMITS.pair) return 'verify';
+      if (origin.knownDevice !== undefined || origin.isKnownAddress) return 'admitted';
+      if ((await failures(identifierKey(identifier))) >= THROTTLE_LIMITS.identifier) return 'verify';
+      if ((await failures(dayKey(identifier))) >= THROTTLE_LIMITS.identifierDay) return 'verify';
+      return (await failures(EVERYONE)) < THROTTLE_LIMITS.everyone ? 'admitted' : 'verify';
     },
     async mayVerify(identifier, origin) {
       return (await cache.increment(verifyKey(identifier, origin), WINDOW_MS)) <= THROTTLE_LIMITS.verify;
@@ -113,6 +139,24 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
   };
 }
 
+function returningPairs(
+  cache: Pick<Cache, 'get' | 'set'>,
+  now: () => number,
+): Pick<LoginThrottle, 'turnedAway' | 'isReturning'> {
+  return {
+    async turnedAway(identifier, origin) {
+      const key = turnKey(identifier, origin);
+      if ((await cache.get(key)) === undefined) await cache.set(key, String(now()), WINDOW_MS);
+    },
+    async isReturning(identifier, origin) {
+      const turnedAwayAt = await cache.get(turnKey(identifier, origin));
+      return (
+        turnedAwayAt !== undefined && now() - Number(turnedAwayAt.toString()) >= SLOW_ADDRESS.returnsAfterMs
+      );
+    },
+  };
+}
+
 type TakeBack = (key: string, windowMs?: number) => Promise<void>;
 
 function factorTries(
@@ -134,7 +178,9 @@ function factorTries(
 
 /** Admits every login to the password check: for measurements, never in production. */
 export const openThrottle: LoginThrottle = {
-  admit: async () => true,
+  admit: async () => 'admitted',
+  turnedAway: async () => undefined,
+  isReturning: async () => false,
   mayVerify: async () => true,
   failed: async () => undefined,
   succeeded: async () => undefined,
@@ -148,6 +194,7 @@ export const openThrottle: LoginThrottle = {
 
 const EVERYONE = 'login:everyone';
 const addressKey = (ip: string) => throttleKey('login:ip', addressBlock(ip));
+const slowKey = (ip: string) => throttleKey('login:slow', addressBlock(ip));
 const identifierKey = (identifier: string) => throttleKey('login:id', identifier);
 const dayKey = (identifier: string) => throttleKey('login:day', identifier);
 const ownKey = (userId: number) => `login:own:${userId}`;
@@ -156,6 +203,8 @@ const factorKey = (userId: number, knownDevice: string | undefined) =>
 const ownDayKey = (userId: number) => `login:own-day:${userId}`;
 const pairKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:pair', `${identifier}\n${place(origin)}`);
+const turnKey = (identifier: string, origin: LoginOrigin) =>
+  throttleKey('login:turn', `${identifier}\n${place(origin)}`);
 const verifyKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:verify', `${identifier}\n${place(origin)}`);
 /** A device has separate tries: strangers at its address cannot use them. */

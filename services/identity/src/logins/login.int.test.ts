@@ -62,7 +62,15 @@ function watchedDeps(took: (step: string) => void): Omit<Parameters<typeof login
     db,
     enterRefusal: refusalRecorder(db),
     throttle: {
-      admit: asked('admit'),
+      async admit() {
+        took('admit');
+        return 'admitted';
+      },
+      turnedAway: never('every password here is checked'),
+      async isReturning() {
+        took('is returning');
+        return false;
+      },
       mayVerify: asked('may verify'),
       failed: async () => took('failed'),
       succeeded: async () => took('succeeded'),

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { loginBlocked, loginThrottled } from '../errors.ts';
+import { loginBlocked, loginSlowed, loginThrottled } from '../errors.ts';
 import { hasFactor } from '../factors/factor-store.ts';
 import type { StartedSession } from '../sessions/start-session.ts';
 import { emailKey } from '../users/user.ts';
@@ -15,7 +15,7 @@ import { attemptHistory } from './attempt-history.ts';
 import { readFingerprint } from './device-fingerprint.ts';
 import { isKnownDevice, newDeviceCookie, rememberDevice } from './known-devices.ts';
 import { type Account, findAccount, noteLanguage } from './login-store.ts';
-import { THROTTLE_RETRY_MS } from './login-throttle.ts';
+import { SLOW_ADDRESS, THROTTLE_RETRY_MS } from './login-throttle.ts';
 import { acceptLogin, awaitFactor, type RecordAttemptDeps, type RefusalRecorder } from './record-attempt.ts';
 import { BLOCK_ABOVE, riskOf, VERIFY_FROM } from './risk-score.ts';
 import { type TryPasswordDeps, tryPassword } from './try-password.ts';
@@ -35,8 +35,8 @@ export interface LoggedIn extends StartedSession {
  * passFactor). Risk and throttle are decided before the password check, and equally for accounts that do not exist;
  * every failure takes the same steps and gives the same answer. Each attempt is stored in login_attempts before the
  * answer, also if the password was not checked, except after an internal error or QUEUE_FULL.
- * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, OVERLOADED; QUEUE_FULL when too many refusals
- * wait to be stored
+ * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_SLOWED, LOGIN_BLOCKED, OVERLOADED; QUEUE_FULL when too
+ * many refusals wait to be stored
  */
 export function login(deps: LoginDeps) {
   const { enterRefusal } = deps;
@@ -63,8 +63,12 @@ export function login(deps: LoginDeps) {
     const isEnforced = deps.loginRisk === 'enforce';
     if (history.isBlocked || (isEnforced && mayBlock && score > BLOCK_ABOVE))
       return refuse('blocked', loginBlocked(reasons));
-    const isAdmitted = await deps.throttle.admit(key, origin);
-    const mustVerify = !isAdmitted || (isEnforced && score >= VERIFY_FROM && !isKnown);
+    const admission = await deps.throttle.admit(key, origin);
+    if (admission === 'later') {
+      await deps.throttle.turnedAway(key, origin);
+      return refuse('throttled', loginSlowed(SLOW_ADDRESS.retryMs));
+    }
+    const mustVerify = admission === 'verify' || (isEnforced && score >= VERIFY_FROM && !isKnown);
     if (mustVerify && !(await deps.throttle.mayVerify(key, origin)))
       return refuse('throttled', loginThrottled(THROTTLE_RETRY_MS));
 

@@ -3,6 +3,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { invalidCredentials, isOverloaded, loginThrottled } from '../errors.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts';
+import { addressBlock } from './address-block.ts';
 import { type FailureReason, failureOf, type LoginInput } from './attempt.ts';
 import { takeCode } from './login-code-store.ts';
 import type { Account } from './login-store.ts';
@@ -40,11 +41,18 @@ export function tryPassword({ db, hasher, throttle, sendCode }: TryPasswordDeps)
     const challenge = () => refuse('throttled', loginThrottled(THROTTLE_RETRY_MS));
     const password = input.password.slice(0, MAX_PASSWORD_LENGTH + 1);
     const isKnown = origin.knownDevice !== undefined;
-    const who = { isKnown, deadlineAt: ctx.deadlineAt, signal: ctx.signal };
+    const who = {
+      isKnown,
+      source: addressBlock(origin.ipAddress),
+      isReturning: !isKnown && (await throttle.isReturning(key, origin)),
+      deadlineAt: ctx.deadlineAt,
+      signal: ctx.signal,
+    };
     const isRight = await hasher.verify(password, account?.passwordHash, who).catch(async (error) => {
       const reason = untriedBy(error, ctx.signal);
       if (reason === undefined) throw error;
       await throttle.giveBack(key, origin, mustVerify);
+      await throttle.turnedAway(key, origin);
       return refuse(reason, error);
     });
     const entered = isRight && account?.status === 'active' ? account : undefined;

@@ -157,3 +157,36 @@ it('expects ten seconds at most after the machine was suspended', async () => {
   expect(line.outcomes.get('e')).toBeUndefined();
   expect(line.outcomes.get('f')).toBe('OVERLOADED 5000');
 });
+
+it('alternates between strangers of different sources, however many of one wait', async () => {
+  const line = lineByHand({ concurrent: 2, queued: 50, queuedOfSource: 5 });
+  const from = (source: string) => ({ isKnown: false, source });
+  line.ask('a0', from('a'));
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) line.ask(name, from('a'));
+  line.ask('b1', from('b'));
+  line.ask('b2', from('b'));
+  line.ask('c1', from('c'));
+  const order: string[] = [];
+  for (let n = 0; n < 9; n++) {
+    order.push(...names(line.begun));
+    await line.endAll(100);
+  }
+  expect(order).toEqual(['a0', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', 'a5']);
+  expect(line.outcomes.get('a6')).toMatch(/^OVERLOADED/);
+});
+
+it('serves returning strangers before others of their source, but not before other sources', async () => {
+  const line = lineByHand({ concurrent: 2, queued: 50, queuedOfSource: 3 });
+  const from = (source: string, isReturning = false) => ({ isKnown: false, source, isReturning });
+  line.ask('a0', from('a'));
+  for (const name of ['a1', 'a2', 'a3']) line.ask(name, from('a'));
+  line.ask('b1', from('b'));
+  for (const name of ['back 1', 'back 2', 'back 3', 'back 4']) line.ask(name, from('a', true));
+  const order: string[] = [];
+  for (let n = 0; n < 5; n++) {
+    order.push(...names(line.begun));
+    await line.endAll(100);
+  }
+  expect(order).toEqual(['a0', 'back 1', 'b1', 'back 2', 'back 3']);
+  for (const name of ['a1', 'a2', 'a3', 'back 4']) expect(line.outcomes.get(name)).toMatch(/^OVERLOADED/);
+});

@@ -4,6 +4,10 @@ import { overloaded } from '../errors.ts';
 export interface InLine {
   /** From a device from which its user has signed in: strangers never take the last slot and queue behind it. */
   readonly isKnown: boolean;
+  /** A stranger's address: strangers of different sources take turns, however many of one wait. */
+  readonly source?: string;
+  /** A stranger that was refused before goes ahead of the others of its source. */
+  readonly isReturning?: boolean;
   /** Epoch ms after which the client no longer waits for the answer. */
   readonly deadlineAt?: number;
   readonly signal?: AbortSignal;
@@ -13,6 +17,8 @@ export interface LineLimits {
   readonly concurrent: number;
   /** Limits of the queue: requests ahead, and requests waiting. */
   readonly queued: number;
+  /** Limit of waiting strangers of one source. */
+  readonly queuedOfSource?: number;
 }
 
 /** Both in ms. */
@@ -25,6 +31,10 @@ export interface Clocks {
 
 interface Waiting {
   readonly isKnown: boolean;
+  readonly source: string;
+  readonly isReturning: boolean;
+  /** Start tag of fair queueing, see `placeOf`; 0 for a known device. */
+  turn: number;
   readonly signal: AbortSignal | undefined;
   /** By the monotonic clock; Infinity without a deadline. */
   readonly lateAt: number;
@@ -58,29 +68,42 @@ const CLOCKS: Clocks = { wall: Date.now, steady: () => performance.now() };
 /**
  * Limits running and waiting tasks. A request whose turn would come after its deadline is refused at once, or as soon
  * as that is known: work for a client that has given up would delay all requests behind it. Known devices have priority
- * over strangers: if the queue is full, the last stranger is refused.
+ * over strangers: if the queue is full, the last stranger is refused. Strangers of different sources take turns.
  * @throws AppError UNAVAILABLE OVERLOADED, with the time until those ahead are done; the signal's reason
  */
 export function hashingLine(
-  { concurrent, queued }: LineLimits,
+  { concurrent, queued, queuedOfSource = queued }: LineLimits,
   { wall, steady }: Clocks = CLOCKS,
 ): <T>(who: InLine, work: () => Promise<T>) => Promise<T> {
   const waiting: Waiting[] = [];
   let running = 0;
+  /** Turn of the stranger that started last. */
+  let turnNow = 0;
   const forStrangers = Math.max(1, concurrent - 1);
   const slotsOf = ({ isKnown }: Pick<InLine, 'isKnown'>) => (isKnown ? concurrent : forStrangers);
   const pace = paceOf(concurrent, forStrangers, steady);
 
-  const enter = ({ isKnown, deadlineAt = Number.POSITIVE_INFINITY, signal }: InLine): Promise<void> => {
+  const enter = (who: InLine): Promise<void> => {
+    const { isKnown, source = '', isReturning = false, deadlineAt = Number.POSITIVE_INFINITY, signal } = who;
+    const crowd = isKnown ? [] : waiting.filter((each) => !each.isKnown && each.source === source);
+    const others = isReturning ? crowd.filter((each) => !each.isReturning) : [];
+    const { place, turn } = placeOf(waiting, isKnown, crowd.at(-1)?.turn, turnNow);
+    const first = others[0] === undefined ? place : waiting.indexOf(others[0]);
     const known = waiting.filter((each) => each.isKnown).length;
-    const place = isKnown ? known : waiting.length;
-    const who = { isKnown, signal, lateAt: steady() + (deadlineAt - wall()) };
+    const lateAt = steady() + (deadlineAt - wall());
     // The running ones count as one more: one of them ends first, the other soon after.
-    const ahead = { known: known + 1, strangers: waiting.length - known };
-    if (place >= queued || pace.isLate(who, ahead)) return Promise.reject(pace.tooBusy(place));
+    const ahead = { known: known + 1, strangers: Math.max(0, first - known) };
+    const isCrowded = crowd.length >= queuedOfSource;
+    if (first >= queued || (isCrowded && others.length === 0) || pace.isLate({ isKnown, lateAt }, ahead))
+      return Promise.reject(pace.tooBusy(first));
     return new Promise((start, refuse) => {
-      waiting.splice(place, 0, { ...who, start, refuse });
-      if (waiting.length > queued) waiting.pop()?.refuse(pace.tooBusy(queued));
+      const newcomer: Waiting = { isKnown, source, isReturning, turn, signal, lateAt, start, refuse };
+      waiting.splice(place, 0, newcomer);
+      for (const other of others.toReversed()) exchange(waiting, other, newcomer);
+      const last = isCrowded ? others.at(-1) : waiting.length > queued ? waiting.at(-1) : undefined;
+      if (last === undefined) return;
+      waiting.splice(waiting.indexOf(last), 1);
+      last.refuse(pace.tooBusy(waiting.length));
     });
   };
   const startNext = () => {
@@ -88,6 +111,7 @@ export function hashingLine(
     const next = waiting[0];
     if (next === undefined || running >= slotsOf(next)) return;
     waiting.shift();
+    if (!next.isKnown) turnNow = next.turn;
     running += 1;
     next.start();
   };
@@ -104,6 +128,32 @@ export function hashingLine(
       startNext();
     }
   };
+}
+
+/**
+ * Where a request waits: known devices first, in order of arrival; then strangers by start-time fair queueing (Goyal,
+ * Vin, Cheng, 1996): each request of a source has the turn after the one before it, so that sources take turns.
+ * @param lastTurn of the source's waiting requests
+ */
+function placeOf(
+  waiting: readonly Waiting[],
+  isKnown: boolean,
+  lastTurn: number | undefined,
+  turnNow: number,
+): { readonly place: number; readonly turn: number } {
+  const known = waiting.filter((each) => each.isKnown).length;
+  if (isKnown) return { place: known, turn: 0 };
+  const turn = Math.max(turnNow, lastTurn ?? 0) + 1;
+  const place = waiting.findIndex((each) => !each.isKnown && each.turn > turn);
+  return { place: place === -1 ? waiting.length : place, turn };
+}
+
+/** Exchanges the places and turns of two waiting requests. */
+function exchange(waiting: Waiting[], one: Waiting, other: Waiting): void {
+  const [of, to] = [waiting.indexOf(one), waiting.indexOf(other)];
+  waiting[of] = other;
+  waiting[to] = one;
+  [one.turn, other.turn] = [other.turn, one.turn];
 }
 
 function paceOf(concurrent: number, forStrangers: number, steady: Clocks['steady']): Pace {

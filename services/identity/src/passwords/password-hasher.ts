@@ -19,14 +19,14 @@ export interface HasherOptions {
   readonly refused?: { add(labels: { readonly of: string }): void };
 }
 
-// Each run takes 64 MiB; two at once is the budget of a small process.
-const LIMITS: LineLimits = { concurrent: 2, queued: 50 };
+// Each run takes 64 MiB; two at once is the budget of a small process. Ten strangers take about two seconds.
+export const LIMITS = { concurrent: 2, queued: 50, queuedOfSource: 10 } as const satisfies LineLimits;
 const STRANGER: InLine = { isKnown: false };
 
 /**
  * Hashes passwords, two at a time.
- * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are ahead, or so many that the turn would come too late;
- * later when known devices have taken the slot
+ * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are ahead, ten strangers of the same source wait, or so many
+ * that the turn would come too late; later when others with priority have taken the place
  */
 export function createPasswordHasher({
   cost = PASSWORD_COST,

@@ -13,6 +13,10 @@ describe('loginMessage', () => {
     [problem(403, {}), 'Access blocked due to security concerns'],
     [problem(403, { message: 'No', reasons: ['bot', 'new device'] }), 'No: bot, new device'],
     [problem(429, {}), 'Additional verification required. Please try again or contact support'],
+    [
+      problem(429, { reason: 'LOGIN_SLOWED', message: 'Try again in a few seconds.' }),
+      'Try again in a few seconds.',
+    ],
     [problem(503, { error: 'Service Unavailable', message: 'Later' }), 'Service Unavailable - Later'],
   ])('%s', (error, text) => {
     expect(loginMessage(error)).toBe(text);

@@ -26,6 +26,7 @@ export function loginMessage(error: unknown): string {
     }
     case error.status === 429: {
       const text = message || inReaderLanguage('Additional verification required');
+      if (error.reason === 'LOGIN_SLOWED') return text;
       return `${text.replace(/\.$/, '')}. ${inReaderLanguage('Please try again or contact support')}`;
     }
     case Boolean(serverError):
