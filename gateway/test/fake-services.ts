@@ -32,6 +32,7 @@ export function fakeModule(name: ServiceName, services: readonly RpcService[]): 
     config: { prefix: name.toUpperCase(), shape: {} },
     migrations: undefined,
     publishes: [],
+    countsDays: false,
     boot: () => Promise.resolve({ services }),
   };
 }

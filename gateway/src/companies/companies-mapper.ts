@@ -1,5 +1,6 @@
 import { type Company, companyStatuses } from '@pii-vault/contract/companies/companies-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
+import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/domain/company-days/zoned-day';
 import type { CompanyStatus } from '@pii-vault/proto/compliance/v1/checks';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { CompanyStats } from '@pii-vault/proto/vault/v1/stats';
@@ -29,6 +30,7 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
     code: company.code,
     tier: company.tier,
     status: oneOf(companyStatuses, company.status),
+    timeZone: company.timeZone ?? DEFAULT_TIME_ZONE,
     brandingConfig: parseObject(company.brandingConfig),
     complianceRequirements: parseObject(company.complianceRequirements),
     createdAt: toIso(company.createdAt),

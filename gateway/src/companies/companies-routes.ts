@@ -33,7 +33,7 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
       return toReply(present(company), noFigures);
     },
     'PUT /companies/{id}': async ({ ctx, params, body, ifRowVersion }) => {
-      const { name, code, tier, brandingConfig, complianceRequirements } = body;
+      const { name, code, tier, brandingConfig, complianceRequirements, timeZone } = body;
       const { company } = await deps.companies.updateCompany(ctx, {
         companyId: fromId(params.id),
         name,
@@ -41,6 +41,7 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
         tier,
         brandingConfig: toText(brandingConfig),
         complianceRequirements: toText(complianceRequirements),
+        timeZone,
         ifRowVersion,
       });
       return withFigures(deps, ctx, present(company));

@@ -8,6 +8,7 @@ export const companyColumns: Columns<Company> = {
   code: (company) => company.code,
   tier: (company) => company.tier,
   status: (company) => company.status,
+  timeZone: (company) => company.timeZone,
   individuals: (company) => company.individuals,
   piiRecords: (company) => company.piiRecords,
   encryptionKeys: (company) => company.encryptionKeys,

@@ -23,6 +23,7 @@ export function companyEvent(topic: CompanyTopic, company: Company): OutboxMessa
     tier: company.tier,
     status: company.status,
     rowVersion: BigInt(company.rowVersion),
+    timeZone: company.timeZone,
   }).finish();
   return { topic, key: `company:${company.id}`, companyId: company.id, payload };
 }

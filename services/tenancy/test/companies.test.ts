@@ -1,5 +1,6 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
@@ -111,6 +112,30 @@ describe('changing companies', () => {
       code: 'FAILED_PRECONDITION',
       reason: 'STALE',
     });
+  });
+
+  it('has the zone of India until another one is chosen, and refuses names that are no zone', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('ZONE');
+    const admin = await world.as(adminOf(id));
+    const change = (timeZone: string) =>
+      companies.updateCompany(admin, { ...noChange, companyId: BigInt(id), timeZone });
+    const [before] = (await companies.listCompanies(admin, {})).companies;
+    expect(before?.timeZone).toBe('Asia/Kolkata');
+    for (const name of ['+05:30', 'IST', 'Asia/Nowhere', 'asia/kolkata', ''])
+      await expect(change(name), name).rejects.toMatchObject({
+        reason: 'INVALID_COMPANY',
+        details: [{ path: 'timeZone' }],
+      });
+    expect((await change('Europe/Berlin')).company).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      code: 'ZONE',
+    });
+    const events = await tenancy.published('tenancy.company_updated');
+    expect(CompanyChanged.decode(events.at(-1)?.payload ?? Buffer.alloc(0)).timeZone).toBe('Europe/Berlin');
+    const directory = world.client(DirectoryServiceService, 'tenancy');
+    const { states } = await directory.companyStates(world.asService('vault'), { companyIds: [BigInt(id)] });
+    expect(states).toMatchObject([{ timeZone: 'Europe/Berlin' }]);
   });
 
   it('lets only callers with company:create change a code', async () => {

@@ -21,6 +21,7 @@ export const vaultModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   publishes: vaultTopics,
   consumers: vaultConsumers,
+  countsDays: true,
   async start(parts: Kit) {
     const keys = new CompanyKeys(parts.client(KeysServiceService, 'crypto'), parts.self, {
       readAgain: (name) => parts.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),

@@ -58,7 +58,7 @@ import { statsRpc } from './stats/stats-rpc.ts';
 import type { StoppedCredentials } from './stops/stopped-credentials.ts';
 
 export interface PeopleParts {
-  readonly kit: Pick<ModuleKit<ConfigOf<typeof vaultConfig>>, 'config' | 'db' | 'cache'>;
+  readonly kit: Pick<ModuleKit<ConfigOf<typeof vaultConfig>>, 'config' | 'db' | 'cache' | 'zones'>;
   readonly status: CompanyStatus;
   readonly agreements: Agreements;
   readonly writing: WritingDeps;
@@ -79,17 +79,16 @@ export interface PeopleParts {
 
 /** All RPCs of the vault except imports, from their shared parts. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
-  const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, fresh, counter } =
-    parts;
-  const { stops } = parts;
-  const { db, cache, config } = kit;
+  const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding } = parts;
+  const { fresh, counter, stops } = parts;
+  const { db, cache, config, zones } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
   return [
     records(parts, viewing),
     individualsRpc({
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds, stops }),
-      listIndividuals: listIndividualsUseCase({ db, status, keys }),
+      listIndividuals: listIndividualsUseCase({ db, status, keys, zones }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
       getIndividual: getIndividualUseCase(viewing),
@@ -107,7 +106,14 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       withdrawConsent: withdrawConsentUseCase({ db, status, keys }),
     }),
     searchRpc({
-      searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
+      searchPii: searchPiiUseCase({
+        db,
+        cache,
+        status,
+        keys,
+        zones,
+        searchesPerMinute: config.searchesPerMinute,
+      }),
     }),
     featuresRpc({
       listConsenting: listConsentingUseCase({ db }),
@@ -125,6 +131,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     budgetsRpc({
       db,
       status,
+      zones,
       notices: parts.policyNotices,
       dependentAccounts: parts.dependentAccounts,
     }),

@@ -30,7 +30,7 @@ export type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
 
 /** Dependencies shared by several RPCs and jobs. */
 export function sharedParts(kit: Kit, keys: CompanyKeys) {
-  const { db, log, self } = kit;
+  const { db, log, self, zones } = kit;
   const directory = kit.client(DirectoryServiceService, 'tenancy');
   const random = new RandomPool();
   const counter = new DecryptCounter();
@@ -40,7 +40,7 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const sealing = new SealingPool(kit.config.sealingThreads);
   const writing = { keys, random, ...ids, sealing, fresh };
   const decryptor = new Decryptor(counter);
-  const budgets = new RevealBudgets(db);
+  const budgets = new RevealBudgets(db, zones);
   const writer = new AuditWriter(db, backlog, budgets);
   return {
     status: new CompanyStatus(directory, self),
@@ -54,7 +54,7 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     decryptor,
     writer,
     budgets,
-    conflicts: new ConflictGuard(db),
+    conflicts: new ConflictGuard(db, zones),
     answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
     importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
     stops: new StoppedCredentials(db),

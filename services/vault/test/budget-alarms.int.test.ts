@@ -1,3 +1,4 @@
+import { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readAlarms } from '../src/budgets/alarms-store.ts';
@@ -40,7 +41,7 @@ it('many loosenings of one company hide none of another', async () => {
 
 it('a tighter limit applies within ten seconds to a reservation in constant use', async () => {
   let now = Date.now();
-  const budgets = new RevealBudgets(database.db, () => now);
+  const budgets = new RevealBudgets(database.db, new CompanyZones(), () => now);
   const reveal = async () =>
     budgets.take(userCtx([3]), { companyId: 3, purpose: 'kyc', people: 1, isBulk: false });
   await reveal();

@@ -13,6 +13,7 @@ afterAll(() => database?.drop());
 const account: Account = {
   companyId: 1,
   day: '2026-11-21',
+  endsAt: new Date('2026-11-21T18:30:00Z'),
   subject: { userId: 11, channel: 1, clientId: '' },
 };
 /** In lock order: the sum of all purposes, then the purpose. */

@@ -72,7 +72,7 @@ describe('the daily budget of people', () => {
     expect((await world.bulk(ctx, world.people.slice(0, 7))).budget).toBeUndefined();
     const { budget } = await world.look(ctx);
     expect(budget).toMatchObject({ limit: 10n, used: 8n });
-    expect(budget?.resetsAt?.toISOString()).toMatch(/T00:00:00.000Z$/);
+    expect(budget?.resetsAt?.toISOString()).toMatch(/T18:30:00.000Z$/);
     const refused = await world.bulk(ctx, world.people.slice(0, 3)).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       ...spent,

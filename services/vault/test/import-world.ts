@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
@@ -85,7 +86,7 @@ const UPLOADING = {
 };
 
 const guards = (db: ImportJobDeps['db']) => ({
-  conflicts: new ConflictGuard(db),
+  conflicts: new ConflictGuard(db, new CompanyZones()),
   importAnswers: new AnswerGuard(db, importAnswerBudget({ imports: 1_000_000 })),
 });
 

@@ -11,6 +11,7 @@ export function sampleCompany(id: number, change: Partial<Company> = {}): Compan
     code: `C${id}`,
     tier: 'secondary',
     status: 'active',
+    timeZone: 'Asia/Kolkata',
     brandingConfig: {},
     complianceRequirements: {},
     createdAt: at,

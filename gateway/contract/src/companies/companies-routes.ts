@@ -17,6 +17,7 @@ const company = {
   code: 'SARAL',
   tier: 'primary',
   status: 'active',
+  timeZone: 'Asia/Kolkata',
   brandingConfig: {},
   complianceRequirements: {},
   createdAt: '2026-11-21T08:00:00.000Z',

@@ -14,6 +14,13 @@ export const tierSchema = z.enum(tiers);
 export const companyStatuses = ['active', 'inactive', 'suspended'] as const;
 export const companyStatusSchema = z.enum(companyStatuses);
 
+/** IANA name of the zone that decides when the company's days begin; no offset. */
+export const timeZoneSchema = z
+  .string()
+  .regex(/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2})$/, 'A time zone is an IANA name such as Asia/Kolkata')
+  .max(64)
+  .meta({ examples: ['Asia/Kolkata'] });
+
 const jsonLimit = 16 * 1024;
 const jsonObject = z
   .record(z.string().max(100), z.json())
@@ -33,6 +40,7 @@ export const companySchema = z
     code: z.string(),
     tier: z.string(),
     status: companyStatusSchema,
+    timeZone: timeZoneSchema,
     brandingConfig: z.record(z.string(), z.json()),
     complianceRequirements: z.record(z.string(), z.json()),
     createdAt: timestampSchema,
@@ -64,6 +72,7 @@ export const createCompanySchema = z.strictObject({
   code,
   tier: tierSchema.default('secondary'),
   status: companyStatusSchema.default('active'),
+  timeZone: timeZoneSchema.optional(),
 });
 export type CreateCompany = z.input<typeof createCompanySchema>;
 
@@ -74,6 +83,8 @@ export const updateCompanySchema = z.strictObject({
   tier: tierSchema.optional(),
   brandingConfig: jsonObject.optional(),
   complianceRequirements: jsonObject.optional(),
+  /** Days counted before stay; the following ones are days of the new zone. */
+  timeZone: timeZoneSchema.optional(),
 });
 
 export const setCompanyStatusSchema = z.strictObject({ status: companyStatusSchema });

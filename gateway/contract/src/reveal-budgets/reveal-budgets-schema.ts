@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery } from '../query.ts';
 import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-/** Budget of a UTC day. */
+/** Budget of a day in the company's time zone. */
 export const budgetSchema = z
   .object({ limit: countSchema, used: countSchema, resetsAt: timestampSchema })
   .meta({ id: 'Budget' });

@@ -1,6 +1,7 @@
 import { type ConfigOf, defineConfig } from '@pii-vault/platform/core/config/config';
 import { hostsConfig } from '@pii-vault/platform/core/net/hosts-config';
 import { metricsConfig } from '@pii-vault/platform/core/telemetry/metrics';
+import { zoneConfig } from '@pii-vault/platform/domain/company-days/company-zones';
 import { z } from 'zod';
 
 /** Settings of the single-process vault. Every module also reads its own settings. */
@@ -16,6 +17,7 @@ export const settings = defineConfig('PIIVAULT', {
   metricsPort: z.coerce.number().int().min(0).max(65535).default(0),
   allowedHosts: hostsConfig.shape.allowedHosts,
   loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
+  timeZone: zoneConfig.shape.timeZone,
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   environment: z.enum(['development', 'testing', 'production']).default('development'),
   /** A single process is for evaluation; production has to allow it explicitly. */

@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, string>> = {
   import_answer: 'imported rows that show whether a stored value is equal',
 };
 
-/** Hourly budgets, which no approval raises; the others are per UTC day. */
+/** Hourly budgets, which no approval raises; the others are per day of the company. */
 const HOURLY: ReadonlySet<string> = new Set(['answer', 'import_answer']);
 
 /** These alarms stop nothing: imports, new agreements, and people of the other company added later. */
@@ -56,7 +56,7 @@ export const ENGLISH: Phrases = {
           ]
         : [
             'A limit of the day was reached in PII Vault',
-            `An account reached the limit of the day for ${BUDGETS[budget] ?? budget} in company ${company}. Further calls are refused until midnight UTC, or until another person approves them.`,
+            `An account reached the limit of the day for ${BUDGETS[budget] ?? budget} in company ${company}. Further calls are refused until the company's day ends, or until another person approves them.`,
           ],
     event_refused: ({ topic }) => [
       'A forged event was refused in PII Vault',

@@ -70,5 +70,6 @@ export function toProto(company: Company): ProtoCompany {
     createdAt: company.createdAt,
     updatedAt: company.updatedAt,
     rowVersion: BigInt(company.rowVersion),
+    timeZone: company.timeZone,
   };
 }

@@ -4,15 +4,21 @@ import type { Company, CompanyChange, CompanyStatus, NewCompany } from './compan
 
 const COLUMNS = `id, name, code, tier, status, branding_config AS "brandingConfig",
   compliance_requirements AS "complianceRequirements", created_at AS "createdAt", updated_at AS "updatedAt",
-  row_version AS "rowVersion"`;
+  row_version AS "rowVersion", time_zone AS "timeZone"`;
 
 export async function insertCompany(tx: Tx, company: NewCompany): Promise<Company> {
   const rows = await tx.query<Company>(
-    `INSERT INTO companies (name, code, tier, status) VALUES ($1::text, $2::text, $3::text, $4::text)
+    `INSERT INTO companies (name, code, tier, status, time_zone)
+     VALUES ($1::text, $2::text, $3::text, $4::text, $5::text)
      RETURNING ${COLUMNS}`,
-    [company.name, company.code, company.tier, company.status],
+    [company.name, company.code, company.tier, company.status, company.timeZone],
   );
   return only(rows);
+}
+
+/** Names of this program may be missing in PostgreSQL, which counts the days. */
+export async function knowsZone(tx: Tx, timeZone: string): Promise<boolean> {
+  return (await tx.query('SELECT FROM pg_timezone_names WHERE name = $1::text', [timeZone])).length > 0;
 }
 
 /** All companies of the transaction's scope, by id. */
@@ -42,9 +48,17 @@ export async function updateCompany(tx: Tx, id: number, change: CompanyChange): 
     `UPDATE companies SET name = coalesce($2::text, name), code = coalesce($3::text, code),
        tier = coalesce($4::text, tier), branding_config = coalesce($5::jsonb, branding_config),
        compliance_requirements = coalesce($6::jsonb, compliance_requirements),
-       updated_at = now(), row_version = row_version + 1
+       time_zone = coalesce($7::text, time_zone), updated_at = now(), row_version = row_version + 1
      WHERE id = $1::bigint RETURNING ${COLUMNS}`,
-    [id, change.name, change.code, change.tier, change.brandingConfig, change.complianceRequirements],
+    [
+      id,
+      change.name,
+      change.code,
+      change.tier,
+      change.brandingConfig,
+      change.complianceRequirements,
+      change.timeZone,
+    ],
   );
   return only(rows);
 }
@@ -73,11 +87,12 @@ export interface CompanyState {
   readonly id: number;
   readonly status: string;
   readonly rowVersion: number;
+  readonly timeZone: string;
 }
 
-/** Status of the given companies, or of every company of the scope. */
+/** Status and time zone of the given companies, or of every company of the scope. */
 export function companyStates(tx: Tx, ids: readonly number[] | 'all'): Promise<CompanyState[]> {
-  const columns = `id, status, row_version AS "rowVersion"`;
+  const columns = `id, status, row_version AS "rowVersion", time_zone AS "timeZone"`;
   if (ids === 'all')
     return tx.query<CompanyState>(`SELECT ${columns} FROM companies WHERE deleted_at IS NULL ORDER BY id`);
   return tx.query<CompanyState>(

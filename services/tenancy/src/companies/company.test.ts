@@ -18,6 +18,7 @@ describe('checkNewCompany', () => {
       code: 'ASHA',
       tier: 'secondary',
       status: 'active',
+      timeZone: 'Asia/Kolkata',
     });
   });
 

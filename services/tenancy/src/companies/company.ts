@@ -1,4 +1,5 @@
 import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@pii-vault/platform/domain/company-days/zoned-day';
 
 const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
 export type Tier = (typeof TIERS)[number];
@@ -14,6 +15,8 @@ export interface Company {
   readonly status: string;
   readonly brandingConfig: object;
   readonly complianceRequirements: object;
+  /** IANA name. */
+  readonly timeZone: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly rowVersion: number;
@@ -24,6 +27,7 @@ export interface NewCompany {
   readonly code: string;
   readonly tier: Tier;
   readonly status: CompanyStatus;
+  readonly timeZone: string;
 }
 
 /** Undefined members stay unchanged. */
@@ -33,14 +37,21 @@ export interface CompanyChange {
   readonly tier?: string;
   readonly brandingConfig?: string;
   readonly complianceRequirements?: string;
+  readonly timeZone?: string;
 }
+
+const ZONE_UNKNOWN: ErrorDetail = {
+  path: 'timeZone',
+  message: 'Time zone is not known; use an IANA name such as Asia/Kolkata',
+};
 
 const MAX_CODE_LENGTH = 10;
 const MAX_NAME_LENGTH = 200;
 const MAX_JSON_LENGTH = 16 * 1024;
 
 /**
- * Validates a new company by the rules of its form; an empty tier is secondary, an empty status active.
+ * Validates a new company by the rules of its form; an empty tier is secondary, an empty status active, an absent zone
+ * Asia/Kolkata.
  * @throws AppError INVALID_ARGUMENT INVALID_COMPANY with one detail per field
  */
 export function checkNewCompany(input: {
@@ -48,17 +59,20 @@ export function checkNewCompany(input: {
   code: string;
   tier: string;
   status: string;
+  timeZone?: string;
 }): NewCompany {
   const tier = TIERS.find((known) => known === (input.tier || 'secondary'));
   const status = COMPANY_STATUSES.find((known) => known === (input.status || 'active'));
+  const { timeZone = DEFAULT_TIME_ZONE } = input;
   const problems = [
     ...nameProblems(input.name),
     ...codeProblems(input.code),
     ...(tier === undefined ? [{ path: 'tier', message: 'Company tier is not known' }] : []),
     ...(status === undefined ? [{ path: 'status', message: 'Company status is not known' }] : []),
+    ...zoneProblems(timeZone),
   ];
   if (problems.length > 0 || tier === undefined || status === undefined) throw invalidCompany(problems);
-  return { name: tidy(input.name), code: tidy(input.code), tier, status };
+  return { name: tidy(input.name), code: tidy(input.code), tier, status, timeZone };
 }
 
 /**
@@ -74,6 +88,7 @@ export function checkCompanyChange(change: CompanyChange): CompanyChange {
       : [{ path: 'tier', message: 'Company tier is not known' }]),
     ...jsonProblems('brandingConfig', change.brandingConfig),
     ...jsonProblems('complianceRequirements', change.complianceRequirements),
+    ...(change.timeZone === undefined ? [] : zoneProblems(change.timeZone)),
   ];
   if (problems.length > 0) throw invalidCompany(problems);
   return { ...change, name: change.name && tidy(change.name), code: change.code && tidy(change.code) };
@@ -102,6 +117,10 @@ function codeProblems(code: string): ErrorDetail[] {
   return isPlain(code, MAX_CODE_LENGTH) ? [] : [{ path: 'code', message: 'Company code is not valid' }];
 }
 
+function zoneProblems(timeZone: string): ErrorDetail[] {
+  return isTimeZone(timeZone) ? [] : [ZONE_UNKNOWN];
+}
+
 function isPlain(text: string, maxLength: number): boolean {
   const tidied = tidy(text);
   return tidied.length <= maxLength && text.isWellFormed() && isReadable(tidied);
@@ -127,6 +146,8 @@ function isStorableObject(json: string): boolean {
     return false;
   }
 }
+
+export const unknownZone = () => invalidCompany([ZONE_UNKNOWN]);
 
 const invalidCompany = (details: readonly ErrorDetail[]) =>
   invalidArgument('INVALID_COMPANY', details[0]?.message ?? 'The company is not valid', { details });

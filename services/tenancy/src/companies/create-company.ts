@@ -7,14 +7,15 @@ import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { companyCodeExists } from '../errors.ts';
 import { companyEvent } from '../events.ts';
-import { type Company, checkNewCompany } from './company.ts';
-import { findCompanies, insertCompany } from './company-store.ts';
+import { type Company, checkNewCompany, unknownZone } from './company.ts';
+import { findCompanies, insertCompany, knowsZone } from './company-store.ts';
 
 export interface CreateCompanyInput {
   readonly name: string;
   readonly code: string;
   readonly tier: string;
   readonly status: string;
+  readonly timeZone?: string;
 }
 
 /** Creates a tenant. @throws AppError INVALID_COMPANY, COMPANY_CODE_EXISTS */
@@ -26,9 +27,10 @@ export function createCompany({ db }: { db: Database }) {
     if (scope !== 'all') throw missingPermission('company:create');
     return db
       .tenant(scope, async (tx) => {
-        const { name, code, tier, status } = wanted;
-        const call = { companyId: 0, route: 'CreateCompany', parts: [name, code, tier, status] };
+        const { name, code, tier, status, timeZone } = wanted;
+        const call = { companyId: 0, route: 'CreateCompany', parts: [name, code, tier, status, timeZone] };
         const create = async () => {
+          if (!(await knowsZone(tx, timeZone))) throw unknownZone();
           const company = await insertCompany(tx, wanted);
           await tx.publish(companyEvent('tenancy.company_created', company));
           await tx.publish(auditMessage('tenancy', ctx, { action: 'company_create', companyId: company.id }));

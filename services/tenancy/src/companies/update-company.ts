@@ -6,8 +6,8 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { stale } from '../errors.ts';
 import { companyEvent } from '../events.ts';
-import { type Company, type CompanyChange, checkCompanyChange } from './company.ts';
-import { lockCompany, updateCompany as writeCompany } from './company-store.ts';
+import { type Company, type CompanyChange, checkCompanyChange, unknownZone } from './company.ts';
+import { knowsZone, lockCompany, updateCompany as writeCompany } from './company-store.ts';
 import { codeConflict } from './create-company.ts';
 
 export interface UpdateCompanyInput {
@@ -33,6 +33,7 @@ export function updateCompany({ db }: { db: Database }) {
         const isNewCode = change.code !== undefined && change.code !== before.code;
         if (isNewCode && !hasPermissionAnywhere(ctx.caller, 'company:create'))
           throw missingPermission('company:create');
+        if (change.timeZone !== undefined && !(await knowsZone(tx, change.timeZone))) throw unknownZone();
         const company = await writeCompany(tx, input.companyId, change);
         await tx.publish(companyEvent('tenancy.company_updated', company));
         await tx.publish(auditMessage('tenancy', ctx, updateFacts(company, change)));

@@ -35,10 +35,11 @@ export function directoryRpcs({ db }: { db: Database }): RpcService {
         const ids = checkedIds(req.companyIds);
         const states = await read(ctx, (tx) => companyStates(tx, ids.length === 0 ? 'all' : ids));
         return {
-          states: states.map(({ id, status, rowVersion }) => ({
+          states: states.map(({ id, status, rowVersion, timeZone }) => ({
             companyId: BigInt(id),
             status,
             rowVersion: BigInt(rowVersion),
+            timeZone,
           })),
         };
       },

@@ -33,16 +33,21 @@ export function readAlarms(tx: Tx, hours: number): Promise<BudgetAlarm[]> {
   );
 }
 
-/** Users with more conflicts on the day than their company permits; under the system role. */
+/**
+ * Users with more conflicts on the day of their company at `now` (epoch ms) than it permits; under the system role. The
+ * range of dates covers every zone.
+ */
 export function readSpentConflicts(
   tx: Tx,
-  day: string,
+  now: number,
 ): Promise<{ companyId: number; userId: number; channel: Channel }[]> {
   return tx.query(
     `SELECT c.company_id AS "companyId", c.user_id AS "userId", c.channel FROM budget_counts c
      LEFT JOIN reveal_policies p USING (company_id)
-     WHERE c.day = $1::date AND c.kind = ${BUDGETS.conflict} AND c.amount > coalesce(p.conflicts, ${DEFAULT_POLICY.conflicts})`,
-    [day],
+     WHERE c.day BETWEEN ($1::timestamptz AT TIME ZONE 'UTC')::date - 1 AND ($1::timestamptz AT TIME ZONE 'UTC')::date + 1
+       AND c.kind = ${BUDGETS.conflict} AND c.amount > coalesce(p.conflicts, ${DEFAULT_POLICY.conflicts})
+       AND c.day = company_day(c.company_id, $1::timestamptz)`,
+    [new Date(now)],
   );
 }
 

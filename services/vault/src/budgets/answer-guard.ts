@@ -3,7 +3,7 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { MAX_LIMIT, type RevealPolicy } from '../policies/reveal-policy.ts';
 import { readSpentAnswers } from './alarms-store.ts';
-import { dayOf, hourOf } from './budget-day.ts';
+import { hourPeriod, type Period } from './budget-period.ts';
 import type { Budget } from './meters.ts';
 import { refusalOf, refusalReason } from './refusals.ts';
 import { spendBudget } from './spending.ts';
@@ -12,11 +12,10 @@ import { type Channel, type Subject, subjectOf } from './subject.ts';
 /** A budget of answers that confirm or refute a guess about a stored value. */
 export interface GuardedBudget {
   readonly budget: Budget;
-  /** The separately counted part of a day: the UTC hour, or '' for the whole day. */
-  slotOf(now: number): string;
+  periodOf(companyId: number, now: number): Period;
   limitOf(policy: RevealPolicy, channel: Channel): number;
-  /** Users whose count is above the limit. */
-  readSpent(tx: Tx, day: string, slot: string): Promise<Spent[]>;
+  /** Users whose count of the period of their company at `now` is above the limit. */
+  readSpent(tx: Tx, now: number): Promise<Spent[]>;
 }
 
 export interface Spent {
@@ -49,10 +48,10 @@ export const importAnswerBudget = ({ imports }: Pick<AnswerLimits, 'imports'>): 
 function hourly(budget: Budget, limitOn: (channel: Channel) => number): GuardedBudget {
   return {
     budget,
-    slotOf: hourOf,
+    periodOf: (_, now) => hourPeriod(now),
     limitOf: (_, channel) => limitOn(channel),
-    readSpent: (tx, day, slot) =>
-      readSpentAnswers(tx, { budget, day, slot, limits: [limitOn(1), limitOn(2)] }),
+    readSpent: (tx, now) =>
+      readSpentAnswers(tx, { budget, ...hourPeriod(now), limits: [limitOn(1), limitOn(2)] }),
   };
 }
 
@@ -74,38 +73,39 @@ export class AnswerGuard {
 
   /** Call it every 2 s. */
   async poll(): Promise<void> {
-    const { day, slot } = this.#period();
-    const spent = await this.#db.system((tx) => this.#guarded.readSpent(tx, day, slot));
-    this.#stopped = new Set(spent.map((one) => keyOf(one.companyId, one, `${day} ${slot}`)));
+    const now = this.#now();
+    const spent = await this.#db.system((tx) => this.#guarded.readSpent(tx, now));
+    this.#stopped = new Set(
+      spent.map((one) => keyOf(one.companyId, one, this.#guarded.periodOf(one.companyId, now))),
+    );
   }
 
   isStopped(ctx: Ctx, companyId: number): boolean {
     const subject = subjectOf(ctx.caller);
     if (subject === undefined || this.#stopped.size === 0) return false;
-    const { day, slot } = this.#period();
-    return this.#stopped.has(keyOf(companyId, subject, `${day} ${slot}`));
+    return this.#stopped.has(keyOf(companyId, subject, this.#period(companyId)));
   }
 
   /** @throws AppError RESOURCE_EXHAUSTED with the reason of the budget and a time to try again */
   requireOpen(ctx: Ctx, companyId: number): void {
     const subject = subjectOf(ctx.caller);
     if (subject === undefined || !this.isStopped(ctx, companyId)) return;
-    const { day, slot } = this.#period();
-    const meter = { budget: this.#guarded.budget, purpose: slot, limit: 0, used: 0 } as const;
-    throw refusalOf(meter, { account: { companyId, day, subject }, need: 1 });
+    const period = this.#period(companyId);
+    const meter = { budget: this.#guarded.budget, purpose: period.slot, limit: 0, used: 0 } as const;
+    throw refusalOf(meter, { account: { companyId, ...period, subject }, need: 1 });
   }
 
   /** Call it before the answers are sent. The answers that exceed the limit are still sent; they stop the user. */
   async count(ctx: Ctx, companyId: number, answers: number): Promise<void> {
     const subject = subjectOf(ctx.caller);
     if (subject === undefined || answers === 0) return;
-    const { day, slot } = this.#period();
+    const period = this.#period(companyId);
     const { budget } = this.#guarded;
-    const account = { companyId, day, subject };
+    const account = { companyId, ...period, subject };
     const spend = (limitOf: (policy: RevealPolicy) => number) =>
       spendBudget(this.#db, ctx, {
         account,
-        metersOf: (policy) => [{ budget, purpose: slot, limit: limitOf(policy) }],
+        metersOf: (policy) => [{ budget, purpose: period.slot, limit: limitOf(policy) }],
         need: answers,
         spare: 0,
       });
@@ -115,18 +115,15 @@ export class AnswerGuard {
     } catch (error) {
       if (AppError.from(error).reason !== refusalReason(budget)) throw error;
       await spend(() => MAX_LIMIT);
-      this.#stopped = new Set([...this.#stopped, keyOf(companyId, subject, `${day} ${slot}`)]);
+      this.#stopped = new Set([...this.#stopped, keyOf(companyId, subject, period)]);
     }
   }
 
-  #period(): { readonly day: string; readonly slot: string } {
-    const now = this.#now();
-    return { day: dayOf(now), slot: this.#guarded.slotOf(now) };
-  }
+  #period = (companyId: number): Period => this.#guarded.periodOf(companyId, this.#now());
 }
 
 const keyOf = (
   companyId: number,
   { userId, channel }: Pick<Subject, 'userId' | 'channel'>,
-  period: string,
-): string => `${companyId}/${userId}/${channel}/${period}`;
+  { day, slot }: Period,
+): string => `${companyId}/${userId}/${channel}/${day} ${slot}`;

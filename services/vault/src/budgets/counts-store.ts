@@ -5,7 +5,10 @@ import type { Subject } from './subject.ts';
 /** A user's counts of a company and day. */
 export interface Account {
   readonly companyId: number;
+  /** ISO date, see budget-period.ts. */
   readonly day: string;
+  /** When these counts end. */
+  readonly endsAt: Date;
   readonly subject: Subject;
 }
 

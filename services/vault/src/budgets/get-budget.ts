@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type {
   GetRevealBudgetResponse,
@@ -9,15 +10,15 @@ import { approvedPeople } from '../approvals/approvals-store.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
 import { readPolicy } from '../policies/policy-store.ts';
-import { dayOf, endOfDay } from './budget-day.ts';
+import { accountOf } from './budget-period.ts';
 import { readUsed } from './counts-store.ts';
 import { type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
 import type { BudgetNotice } from './reveal-budgets.ts';
-import { subjectOf } from './subject.ts';
 
 export interface BudgetsDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
+  readonly zones: CompanyZones;
 }
 
 /**
@@ -25,16 +26,16 @@ export interface BudgetsDeps {
  * s.
  */
 export async function getBudget(
-  { db, status }: BudgetsDeps,
+  { db, status, zones }: BudgetsDeps,
   ctx: Ctx,
   companyId: number,
   purpose: string | undefined,
 ): Promise<GetRevealBudgetResponse> {
   if (purpose !== undefined) requirePurpose(purpose);
   await status.requireOpen(companyId);
-  const subject = subjectOf(ctx.caller);
-  if (subject === undefined) throw missingPermission('pii:reveal');
-  const account = { companyId, day: dayOf(Date.now()), subject };
+  const account = accountOf(zones, ctx, companyId);
+  if (account === undefined) throw missingPermission('pii:reveal');
+  const { subject, endsAt } = account;
   return await db.tenant({ companies: [companyId] }, async (tx) => {
     const { policy } = await readPolicy(tx, companyId);
     const meters = [
@@ -49,16 +50,16 @@ export async function getBudget(
         ? 0
         : await approvedPeople(tx, { companyId, requestedBy: subject.userId, kind: 'reveal', purpose });
     return {
-      people: people && stateToProto(people, account.day),
-      searches: searches && stateToProto(searches, account.day),
-      bulk: bulk && stateToProto(bulk, account.day),
+      people: people && stateToProto(people, endsAt),
+      searches: searches && stateToProto(searches, endsAt),
+      bulk: bulk && stateToProto(bulk, endsAt),
       approved: BigInt(approved),
     };
   });
 }
 
-const stateToProto = ({ limit, used }: MeterState, day: string): NoticeMessage =>
-  noticeToProto({ limit, used, resetsAt: endOfDay(day) });
+const stateToProto = ({ limit, used }: MeterState, resetsAt: Date): NoticeMessage =>
+  noticeToProto({ limit, used, resetsAt });
 
 export const noticeToProto = ({ limit, used, resetsAt }: BudgetNotice): NoticeMessage => ({
   limit: BigInt(limit),

@@ -3,7 +3,6 @@ import {
   permissionDenied,
   resourceExhausted,
 } from '@pii-vault/platform/core/errors/app-error';
-import { endOfDay, endOfHour } from './budget-day.ts';
 import type { Account } from './counts-store.ts';
 import { type Budget, isHourly, type MeterState } from './meters.ts';
 
@@ -36,21 +35,21 @@ export function refusalOf(
       `${budget === 'bulk' ? 'Bulk reveals' : 'Exports'} of more than ${limit} people a day need the approval of a second ` +
         `person: ${used} are used, ${need} more were asked for. POST /api/approvals requests it`,
     );
-  return resourceExhausted(reason, `${spentText(meter, left, need)}`, {
-    retryAfterMs: Math.max(1_000, endOf(meter, account.day).getTime() - Date.now()),
+  return resourceExhausted(reason, spentText(meter, { left, need, endsAt: account.endsAt }), {
+    retryAfterMs: Math.max(1_000, account.endsAt.getTime() - Date.now()),
   });
 }
 
-const endOf = ({ budget, purpose }: MeterState, day: string): Date =>
-  isHourly(budget) ? endOfHour(day, purpose) : endOfDay(day);
-
-function spentText({ budget, purpose, limit }: MeterState, left: number, need: number): string {
+function spentText(
+  { budget, purpose, limit }: MeterState,
+  { left, need, endsAt }: { readonly left: number; readonly need: number; readonly endsAt: Date },
+): string {
   if (isHourly(budget))
     return (
       'Too many responses in this hour revealed whether a stored value equals the one that was sent: an external id that ' +
       'exists, a conflict, a correction that changed nothing. Retry in the next hour'
     );
-  const restart = 'It is renewed at 00:00 UTC';
+  const restart = `It is renewed when the company's day ends, at ${endsAt.toISOString()}`;
   if (budget === 'search') return `The budget of ${limit} searches a day is used up. ${restart}`;
   if (budget === 'conflict')
     return `Too many records were refused because their external id belongs to another person. ${restart}`;

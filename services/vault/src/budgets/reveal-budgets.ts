@@ -1,7 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { returnToApproval } from '../approvals/approvals-store.ts';
-import { dayOf, endOfDay } from './budget-day.ts';
+import { dayPeriod } from './budget-period.ts';
 import { type Account, giveBack } from './counts-store.ts';
 import { type Meter, type MeterState, revealMeters } from './meters.ts';
 import { type Asked, type Granted, spendBudget } from './spending.ts';
@@ -67,17 +68,19 @@ const WARNS_AT = 0.8;
 /**
  * Daily limit of people per user. A process reserves people in PostgreSQL before it shows them and returns the unused
  * rest, so all processes together never exceed the budget. After a crash the reserved people count as used until the
- * UTC day ends.
+ * company's day ends.
  */
 export class RevealBudgets {
   readonly #db: Pick<Database, 'tenant' | 'system'>;
+  readonly #zones: CompanyZones;
   readonly #now: () => number;
   readonly #leases = new Map<string, Lease>();
   #unused: Unused[] = [];
   #unusedApprovals: { readonly id: number; readonly people: number }[] = [];
 
-  constructor(db: Pick<Database, 'tenant' | 'system'>, now: () => number = Date.now) {
+  constructor(db: Pick<Database, 'tenant' | 'system'>, zones: CompanyZones, now: () => number = Date.now) {
     this.#db = db;
+    this.#zones = zones;
     this.#now = now;
   }
 
@@ -152,7 +155,7 @@ export class RevealBudgets {
     if (used < tightest.limit * WARNS_AT) return { giveBack };
     return {
       giveBack,
-      notice: { limit: tightest.limit, used, resetsAt: endOfDay(lease.account.day) },
+      notice: { limit: tightest.limit, used, resetsAt: lease.account.endsAt },
     };
   }
 
@@ -164,11 +167,11 @@ export class RevealBudgets {
   }
 
   #leaseOf(subject: Subject, { companyId, purpose, isBulk }: Spending): Lease {
-    const day = dayOf(this.#now());
+    const { day, endsAt } = dayPeriod(this.#zones, companyId, this.#now());
     const key = `${companyId}/${subject.userId}/${subject.channel}/${subject.clientId}/${isBulk}/${purpose}/${day}`;
     let lease = this.#leases.get(key);
     if (lease === undefined) {
-      const account = { companyId, day, subject };
+      const account = { companyId, day, endsAt, subject };
       const turn = Promise.resolve();
       const at = this.#now();
       const state = { left: 0, lastUsedAt: at, reservedAt: at, isOver: false };

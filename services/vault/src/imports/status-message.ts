@@ -8,7 +8,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   AUTHORITY_LOST:
     'The user responsible for this import may no longer write people of the company; a user who may must retry it',
   CONFLICT_BUDGET_SPENT:
-    'Too many rows have an external id that belongs to another person; the import goes on after 00:00 UTC, when the company allows more conflicts, or when another user tries it now',
+    "Too many rows have an external id that belongs to another person; the import goes on when the company's day ends, when the company allows more conflicts, or when another user tries it now",
   ANSWER_BUDGET_SPENT:
     'Too many rows of this hour changed nothing, as the stored values are equal; the import goes on in the next hour, or when another user tries it now',
   COMPANY_SUSPENDED: 'The company is suspended; the import goes on when it is active again',

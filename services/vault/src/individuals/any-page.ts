@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { requirePermission } from '@pii-vault/platform/core/context/permissions';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { requireStated } from '../consents/consent.ts';
@@ -18,6 +19,7 @@ import { searchPage } from './search-page.ts';
 export interface AnyPageDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly keys: CompanyKeys;
+  readonly zones: CompanyZones;
 }
 
 interface Find extends AskedPage {
@@ -80,7 +82,7 @@ async function externalIdQuery(
   const canonical = canonicalise('external_id', externalId);
   if (!canonical.ok)
     throw invalidField('EXTERNAL_ID_INVALID', 'externalId', `is not valid: ${canonical.message}`);
-  await spendSearch(deps.db, ctx, companyId);
+  await spendSearch(deps, ctx, companyId);
   const keys = await deps.keys.indexKeys(companyId);
   return async (tx) => {
     const holders = await findHolders(tx, keys, companyId, 'external_id', [canonical.value]);

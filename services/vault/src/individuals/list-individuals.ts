@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { exportCursor, exportPosition } from '@pii-vault/platform/core/tables/export-cursor';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidField } from '../errors.ts';
@@ -15,6 +16,7 @@ export interface ListDeps {
   readonly db: Pick<Database, 'tenant' | 'read'>;
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
+  readonly zones: CompanyZones;
 }
 
 const DEFAULT_LIMIT = 50;

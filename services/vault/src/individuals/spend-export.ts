@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { approvedPeople } from '../approvals/approvals-store.ts';
-import { dayOf } from '../budgets/budget-day.ts';
+import { accountOf } from '../budgets/budget-period.ts';
 import { type Account, readUsed } from '../budgets/counts-store.ts';
 import type { Meter } from '../budgets/meters.ts';
 import { spendBudget } from '../budgets/spending.ts';
-import { subjectOf } from '../budgets/subject.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import { readFigures } from './figures.ts';
@@ -14,6 +14,7 @@ import type { ListInput } from './individuals-page.ts';
 
 interface ExportDeps {
   readonly db: Pick<Database, 'tenant'>;
+  readonly zones: CompanyZones;
 }
 
 /** Rows of a page of an export: a budget is used in whole pages. */
@@ -23,24 +24,19 @@ function exportMeters({ exportsAbove }: RevealPolicy): Meter[] {
   return exportsAbove === undefined ? [] : [{ budget: 'export', purpose: '', limit: exportsAbove }];
 }
 
-function accountOf(ctx: Ctx, companyId: number): Account | undefined {
-  const subject = subjectOf(ctx.caller);
-  return subject && { companyId, day: dayOf(Date.now()), subject };
-}
-
 /**
  * Reserves a page of an export before it is shown: up to the company's daily number, then under an approval for the
  * purpose.
  * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
  */
 export async function spendExport(
-  { db }: ExportDeps,
+  { db, zones }: ExportDeps,
   ctx: Ctx,
   companies: readonly number[],
   purpose: string | undefined,
 ): Promise<void> {
   for (const [companyId, rows] of Map.groupBy(companies, (id) => id)) {
-    const account = accountOf(ctx, companyId);
+    const account = accountOf(zones, ctx, companyId);
     if (account === undefined) return;
     await spendBudget(db, ctx, {
       account,
@@ -57,14 +53,14 @@ export async function spendExport(
  * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
  */
 export async function requireExportRoom(
-  { db }: ExportDeps,
+  { db, zones }: ExportDeps,
   ctx: Ctx,
   companies: readonly number[],
   input: ListInput,
 ): Promise<void> {
   if (input.externalId !== undefined || (input.search ?? '').trim() !== '') return;
   for (const companyId of companies) {
-    const account = accountOf(ctx, companyId);
+    const account = accountOf(zones, ctx, companyId);
     if (account === undefined) return;
     const figures = await readFigures(db, ctx, [companyId]);
     const { quality } = input;

@@ -1,7 +1,7 @@
 import { requirePurpose } from '../consents/consent.ts';
 import { invalidField } from '../errors.ts';
 
-/** A company's limits per UTC day. */
+/** A company's limits per day of the company's time zone. */
 export interface RevealPolicy {
   /** People whose values a user may see in sessions. */
   readonly peoplePerUser: number;

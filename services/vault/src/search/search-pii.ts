@@ -2,6 +2,7 @@ import type { Cache } from '@pii-vault/platform/cache/cache';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { isFieldType, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { indexForm } from '@pii-vault/platform/domain/field-types/matching-form';
@@ -42,6 +43,7 @@ export function searchPiiUseCase(deps: {
   readonly cache: Pick<Cache, 'increment'>;
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
+  readonly zones: CompanyZones;
   readonly searchesPerMinute: number;
 }): SearchPii {
   return async (ctx, { companyId, fieldType, value, purpose }) => {
@@ -49,7 +51,7 @@ export function searchPiiUseCase(deps: {
     requirePurpose(purpose);
     await deps.status.requireOpen(companyId);
     await spend(deps, ctx, companyId);
-    await spendSearch(deps.db, ctx, companyId);
+    await spendSearch(deps, ctx, companyId);
     const canonical = canonicalise(type, value);
     if (!canonical.ok) throw invalidRecord([{ path: 'value', message: canonical.message }]);
     const keys = await deps.keys.indexKeys(companyId);

@@ -69,6 +69,7 @@ describe('CompaniesPage', () => {
       name: 'Nila',
       code: 'NILA',
       tier: 'secondary',
+      timeZone: 'Asia/Kolkata',
       status: 'active',
     });
     await waitFor(() => expect(router.state.location.search).toBe(''));

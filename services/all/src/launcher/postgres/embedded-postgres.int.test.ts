@@ -167,6 +167,7 @@ describe('embedded PostgreSQL', () => {
       '0001_events',
       '0002_idempotency',
       '0003_applied_functions',
+      '0004_company_zones',
     ]);
   });
 });

@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/context/ctx.ts';
 import type { Logger } from '../../core/log/log.ts';
 import type { Metrics } from '../../core/telemetry/metrics.ts';
 import { auditTopic } from '../../domain/audit-entry.ts';
+import type { CompanyZones } from '../../domain/company-days/company-zones.ts';
 import type { Replays } from '../../domain/revocations/revocation.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Backlog } from '../../messaging/backlog.ts';
@@ -25,6 +26,8 @@ export interface ModuleDefinition<C extends ConfigSchema = ConfigSchema> {
   readonly consumers?: ServiceConsumers;
   /** Topics of its events; the one of its audit entries is among them anyway. Rights on Kafka are derived from it. */
   readonly publishes?: readonly string[];
+  /** It counts days of companies, so that its company_zones must follow tenancy. */
+  readonly countsDays?: true;
   start(kit: ModuleKit<ConfigOf<C>>): Promise<RunningModule>;
 }
 
@@ -37,6 +40,8 @@ export interface ModuleKit<C = unknown> {
   readonly db: Database;
   /** Location of the module's schema, for a separate thread; undefined for a module without a schema. */
   readonly database: ServiceDatabase | undefined;
+  /** Days of companies. Only a module with `countsDays` knows their own zones. */
+  readonly zones: CompanyZones;
   readonly cache: Cache;
   readonly mailer: Mailer;
   client<S extends ServiceDefinition>(definition: S, target: ServiceName): RpcClient<S>;
@@ -77,6 +82,7 @@ export interface Module {
   readonly consumers?: ServiceConsumers | undefined;
   /** Every topic that it writes to. */
   readonly publishes: readonly string[];
+  readonly countsDays: boolean;
   /** @throws ConfigError naming every setting that is missing or wrong */
   boot(parts: Omit<ModuleKit, 'config'>, env: Environment): Promise<RunningModule>;
 }
@@ -87,6 +93,7 @@ export function defineModule<C extends ConfigSchema>(definition: ModuleDefinitio
     config: definition.config,
     migrations: definition.migrations,
     consumers: definition.consumers,
+    countsDays: definition.countsDays === true,
     publishes:
       definition.migrations === undefined
         ? []

@@ -1,5 +1,8 @@
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { loadConfig } from '../../core/config/config.ts';
 import { unavailable } from '../../core/errors/app-error.ts';
 import type { Logger } from '../../core/log/log.ts';
+import { CompanyZones, ZONES_EVERY_MS, zoneConfig } from '../../domain/company-days/company-zones.ts';
 import { revocationsRpc } from '../../domain/revocations/revocations-rpc.ts';
 import type { Replayed } from '../../messaging/replay-consumers.ts';
 import type { Database } from '../../postgres/database.ts';
@@ -70,6 +73,7 @@ export async function startModule(module: Module, around: Neighbourhood): Promis
     },
     outboxBacklog: events.backlog,
   };
+  if (module.countsDays && open !== undefined) await parts.zones.read(open);
   const booted = await module.boot(parts, options.env).catch(async (error: unknown) => {
     // Errors while closing mostly have the same cause.
     await closing.disposeAsync().catch(() => {});
@@ -82,6 +86,7 @@ export async function startModule(module: Module, around: Neighbourhood): Promis
       if (open === undefined) return;
       parts.tick('retention', RETENTION_EVERY_MS, () => forgetOldRecords(open));
       await events.start();
+      if (module.countsDays) parts.tick('time zones', ZONES_EVERY_MS, copyZones(parts)).wake();
       parts.tick(
         'event metrics',
         EVENT_METRICS_EVERY_MS,
@@ -113,7 +118,14 @@ function portsOf(
   const { metrics, cache, mailer, transport = 'in_process' } = options;
   const db = open ?? noSchema(name);
   const database = open === undefined ? undefined : options.databases.get(name);
-  return { name, metrics, cache, mailer, db, database, client, self, ready, isLeaving, transport };
+  const zones = new CompanyZones(loadConfig(zoneConfig, options.env).timeZone);
+  return { name, metrics, cache, mailer, db, database, zones, client, self, ready, isLeaving, transport };
+}
+
+/** The zones of companies, from tenancy. */
+function copyZones({ zones, db, client, self }: Parts): () => Promise<void> {
+  const directory = client(DirectoryServiceService, 'tenancy');
+  return () => zones.copy(directory, self(), db);
 }
 
 function dispatcherOf(

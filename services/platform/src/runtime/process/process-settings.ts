@@ -5,6 +5,7 @@ import { isProduction } from '../../core/config/production.ts';
 import { SERVICE_NAMES, type ServiceName } from '../../core/context/caller.ts';
 import { hostsConfig } from '../../core/net/hosts-config.ts';
 import { metricsConfig } from '../../core/telemetry/metrics.ts';
+import { zoneConfig } from '../../domain/company-days/company-zones.ts';
 import { busConfig } from '../../messaging/open-bus.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -43,6 +44,7 @@ export const processSettings = defineConfig(
     loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
     /** How long requests are served after /readyz starts to fail: the time that a load balancer takes to notice. */
     drainMs: z.coerce.number().int().min(0).max(600_000).default(0),
+    timeZone: zoneConfig.shape.timeZone,
     logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     environment: z.enum(['development', 'testing', 'production']).default('development'),
   },

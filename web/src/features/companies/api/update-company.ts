@@ -7,6 +7,7 @@ export interface CompanyChange {
   name: string;
   code: string;
   tier: 'primary' | 'secondary' | 'healthcare' | 'finance';
+  timeZone: string;
 }
 
 /** Of the company as it was read; the list is fetched again, also after a refusal. */

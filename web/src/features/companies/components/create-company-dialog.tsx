@@ -9,10 +9,11 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCreateCompany } from '../api/create-company.ts';
 import type { CompanyChange } from '../api/update-company.ts';
+import { DEFAULT_TIME_ZONE } from '../time-zones.ts';
 import { CompanyFields } from './company-fields.tsx';
 
-const schema = createCompanySchema.pick({ name: true, code: true, tier: true }).required();
-const empty: CompanyChange = { name: '', code: '', tier: 'secondary' };
+const schema = createCompanySchema.pick({ name: true, code: true, tier: true, timeZone: true }).required();
+const empty: CompanyChange = { name: '', code: '', tier: 'secondary', timeZone: DEFAULT_TIME_ZONE };
 
 /** 'Create New Company'; closes on success and the list refreshes. */
 export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
@@ -47,7 +48,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
       submit={t(create.isPending ? 'create.pending' : 'create.submit')}
       pending={create.isPending}
     >
-      <CompanyFields register={form.register} errors={form.formState.errors} />
+      <CompanyFields register={form.register} errors={form.formState.errors} timeZone={DEFAULT_TIME_ZONE} />
     </FormDialog>
   );
 }

@@ -13,15 +13,16 @@ import { notify } from '../../../ui/toaster.tsx';
 import { type CompanyChange, useUpdateCompany } from '../api/update-company.ts';
 import { CompanyFields } from './company-fields.tsx';
 
-const schema = createCompanySchema.pick({ name: true, code: true, tier: true }).required();
+const schema = createCompanySchema.pick({ name: true, code: true, tier: true, timeZone: true }).required();
 
-const valuesOf = ({ name, code, tier }: Company): CompanyChange => ({
+const valuesOf = ({ name, code, tier, timeZone }: Company): CompanyChange => ({
   name,
   code,
   tier: schema.shape.tier.safeParse(tier).data ?? 'secondary',
+  timeZone,
 });
 
-/** Name, code and tier of a company that is there; only what was changed is sent. */
+/** Name, code, tier and time zone of a company that is there; only what was changed is sent. */
 export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('companies');
   // As the form was opened with; the list may be fetched again behind it.
@@ -42,6 +43,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
         ...(dirtyFields.name ? { name: values.name } : {}),
         ...(dirtyFields.code ? { code: values.code } : {}),
         ...(dirtyFields.tier ? { tier: values.tier } : {}),
+        ...(dirtyFields.timeZone ? { timeZone: values.timeZone } : {}),
       },
       {
         done: () => notify.success(t('edit.done')),
@@ -66,7 +68,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
       disabled={!isDirty}
     >
       <ChangedMeanwhile error={update.error} onReload={reload} />
-      <CompanyFields register={form.register} errors={errors} />
+      <CompanyFields register={form.register} errors={errors} timeZone={opened.timeZone} />
     </FormDialog>
   );
 }

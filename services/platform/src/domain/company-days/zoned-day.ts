@@ -1,0 +1,85 @@
+/** Zone of a company that has chosen none, and of rows without a company. */
+export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
+
+/** Names of the IANA database; no offsets and no abbreviations, whose rules differ between programs. */
+const ZONE_NAME = /^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2})$/;
+
+/** Whether a name of the IANA database is known here. */
+export function isTimeZone(name: string): boolean {
+  if (!ZONE_NAME.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** A day of a zone. */
+export interface ZonedDay {
+  /** ISO date. */
+  readonly day: string;
+  /** First instant, epoch ms. */
+  readonly from: number;
+  /** First instant of the next day, epoch ms: 23 to 25 hours after `from`. */
+  readonly until: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Zones are at most 14 hours ahead of UTC and 12 behind it. */
+const AHEAD_MS = 15 * 60 * MINUTE_MS;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const latest = new Map<string, ZonedDay>();
+
+/** The day of a zone in which an instant (epoch ms) lies. @throws RangeError for an unknown zone */
+export function dayIn(zone: string, at: number): ZonedDay {
+  const known = latest.get(zone);
+  if (known !== undefined && known.from <= at && at < known.until) return known;
+  const { day } = localTime(zone, at);
+  const found = { day, from: startOf(zone, day), until: startOf(zone, dayAfter(day)) };
+  latest.set(zone, found);
+  return found;
+}
+
+/** When a day (ISO date) of a zone ends, epoch ms. */
+export const endOfDay = (zone: string, day: string): number => startOf(zone, dayAfter(day));
+
+/** Date and hour (0 to 23) that clocks of the zone show at an instant (epoch ms). */
+export function localTime(zone: string, at: number): { readonly day: string; readonly hour: number } {
+  // sv-SE writes ISO dates: 2026-11-21 05:30
+  const [day = '', hour = ''] = formatOf(zone).format(at).split(' ');
+  return { day, hour: Number(hour) };
+}
+
+/** First instant of the day: searched, because clocks may skip midnight. Zones change at whole minutes. */
+function startOf(zone: string, day: string): number {
+  const utc = Date.parse(day);
+  let before = (utc - AHEAD_MS) / MINUTE_MS;
+  let reached = (utc + AHEAD_MS) / MINUTE_MS;
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2);
+    if (localTime(zone, middle * MINUTE_MS).day < day) before = middle;
+    else reached = middle;
+  }
+  return reached * MINUTE_MS;
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, made);
+  return made;
+}
