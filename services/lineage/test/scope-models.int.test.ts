@@ -52,9 +52,8 @@ const modelsOfEdges = async () =>
     )
   ).map(({ model }) => model);
 
-/** Makes the matcher count the records of the space, which it does once an hour. */
-const count = () =>
-  world.database.sql(`UPDATE lineage.match_spaces SET counted_at = now() - interval '2 hours'`);
+/** Makes the matcher count the records of the space, which it does once a minute. */
+const count = () => world.database.sql(`UPDATE lineage.match_spaces SET next_count_at = '-infinity'`);
 
 /** Expects the links of the pure engine with the scope's model. @returns the version of that model */
 async function held(): Promise<string | undefined> {

@@ -99,7 +99,7 @@ export async function trainInThreads(
 }
 
 /** Number of all pairs; under an agreement, without those inside one company. */
-function pairsOfRows(count: number, companies: Uint8Array | null): number {
+export function pairsOfRows(count: number, companies: Uint8Array | null): number {
   if (companies === null) return (count * (count - 1)) / 2;
   const [own, others] = rowsOfEach(count, companies);
   return own * others;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
 import { gradeOf, isWorthAsking, mayVerify } from './decide.ts';
 import { loadLinkageModel } from './linkage-model.ts';
+import { allMeet } from './met-shares.ts';
 
 const model = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
 const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
@@ -46,6 +47,28 @@ describe('isWorthAsking', () => {
   it('asks for no review on a name, a home or a birth date alone', () => {
     for (const alone of [{ name: 7 }, { address: 6 }, { dob: 5 }, { name: 7, address: 3, dob: 2 }, {}])
       expect(gradeOf(0.999, levels(alone), 2, model)).toBe('none');
+  });
+
+  it('asks about one agreeing and one similar fact only under a model learnt from the scope', () => {
+    const learnt = { ...model, met: allMeet() };
+    for (const pair of [
+      { name: 3, address: 5 },
+      { name: 2, address: 6, dob: 1 },
+      { name: 3, address: 3, dob: 5 },
+      { name: 7, address: 3 },
+    ]) {
+      expect(gradeOf(0.7, levels(pair), 2, learnt)).toBe('pending');
+      expect(gradeOf(0.999, levels(pair), 2, model)).toBe('none');
+      expect(gradeOf(0.59, levels(pair), 2, learnt)).toBe('none');
+    }
+    for (const alone of [
+      { name: 7 },
+      { name: 7, address: 1, dob: 1 },
+      { address: 6, name: 1 },
+      { name: 3, dob: 2 },
+    ])
+      expect(gradeOf(0.999, levels(alone), 2, learnt)).toBe('none');
+    expect(gradeOf(0.999, levels({ name: 2, address: 3, phone: 2 }), 2, learnt)).toBe('none');
   });
 
   it('asks about two of them, about Aadhaar and PAN, and about another identifier with a similar name', () => {

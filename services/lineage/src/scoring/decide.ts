@@ -42,19 +42,26 @@ function isOneName(name: number, fullNames: number, hasOwnId: boolean): boolean 
 }
 
 const ALIKE = 4;
+/** The lowest level above "different": of each of name, address and birth date. */
+const SIMILAR = 2;
 
 /**
  * Whether a reviewer should see the pair: Aadhaar or PAN agrees, or two of name, home, birth date and other identifiers
  * do. One fact alone is a namesake or a neighbour, even if the model rates it as rare. So is a phone, an e-mail address
  * or an account with a different name, which a family, an agent or an office shares: of 714 such pairs among a million
  * synthetic people three were of one person.
+ * @param isLearnt the model was learnt from the records of the scope, so it knows their errors: then one agreeing fact
+ * and a second one that is similar suffice
  */
-export function isWorthAsking(levels: readonly number[]): boolean {
+export function isWorthAsking(levels: readonly number[], isLearnt = false): boolean {
   if (sharesPersonalId(levels)) return true;
   const [name = 0, address = 0, dob = 0] = levels;
   const shared = levels.slice(5).filter((level) => level === 2).length;
   const alike = Number(name >= ALIKE) + Number(address >= ALIKE) + Number(dob >= SAME_YEAR);
-  return shared + alike >= 2 || (shared === 1 && (name === 0 || name > NAME_UNLIKE));
+  if (shared + alike >= 2) return true;
+  if (shared === 1) return name === 0 || name > NAME_UNLIKE;
+  const similar = Number(name >= SIMILAR) + Number(address >= SIMILAR) + Number(dob >= SIMILAR);
+  return isLearnt && alike === 1 && similar >= 2;
 }
 
 /**
@@ -67,9 +74,10 @@ export function gradeOf(
   probability: number,
   levels: readonly number[],
   fullNames: number,
-  { thresholds }: LinkageModel,
+  { thresholds, met }: LinkageModel,
 ): Grade {
-  if (!isWorthAsking(levels)) return 'none';
+  // Only a learnt model has them.
+  if (!isWorthAsking(levels, met !== undefined)) return 'none';
   if (probability >= thresholds.verified && mayVerify(levels, fullNames)) return 'verified';
   return probability >= thresholds.pending || sharesPersonalId(levels) ? 'pending' : 'none';
 }

@@ -27,6 +27,8 @@ const schema = z.strictObject({
   seed: z.int().nonnegative(),
   /** Number of training records; 0 = set manually. */
   rows: z.int().nonnegative(),
+  /** Number of pairs that these records form; under an agreement without those inside one company. */
+  pairs: z.number().nonnegative().optional(),
   prior: probability,
   householdPrior: probability,
   comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),

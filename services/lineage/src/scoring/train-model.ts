@@ -94,6 +94,7 @@ export function trainOnPairs(
     encodingVersion,
     seed,
     rows,
+    pairs: allPairs,
     ...beliefs,
     ...(neverAlone.length === 0 ? {} : { neverAlone }),
     thresholds: { verified: 0.99, pending: 0.6 },
