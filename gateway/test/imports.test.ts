@@ -115,15 +115,15 @@ describe('imports', () => {
   it('returns the missing input of a held import, and forwards the input', async () => {
     hold = {
       columns: [
-        { name: 'Name', target: 'name', suggestion: '', samples: [] },
-        { name: 'Branch', target: '', suggestion: '', samples: ['XXXX-MASKED'] },
+        { name: 'Name', target: 'name', suggestion: '', mayStateRefusal: false, samples: [] },
+        { name: 'Branch', target: '', suggestion: '', mayStateRefusal: false, samples: ['XXXX-MASKED'] },
       ],
       dates: { order: 'dmy', rows: 2n, firstRow: 5n, firstLine: 0n, mixed: true },
     };
     expect((await (await post(Buffer.from('x\n'))).json()).hold).toEqual({
       columns: [
-        { name: 'Name', target: 'name', suggestion: null, samples: [] },
-        { name: 'Branch', target: null, suggestion: null, samples: ['XXXX-MASKED'] },
+        { name: 'Name', target: 'name', suggestion: null, mayStateRefusal: false, samples: [] },
+        { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: ['XXXX-MASKED'] },
       ],
       dates: { order: 'dmy', rows: 2, firstRow: 5, firstLine: null, isMixed: true },
     });

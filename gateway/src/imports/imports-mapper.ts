@@ -43,10 +43,11 @@ export function toHold(hold: StoredHold | undefined): ImportHold | null {
   if (hold === undefined) return null;
   const { columns, dates } = hold;
   return {
-    columns: columns.map(({ name, target, suggestion, samples }) => ({
+    columns: columns.map(({ name, target, suggestion, mayStateRefusal, samples }) => ({
       name,
       target: target === '' ? null : oneOf(columnTargets, target),
       suggestion: suggestion === '' ? null : oneOf(columnTargets, suggestion),
+      mayStateRefusal,
       samples: [...samples],
     })),
     dates:

@@ -37,11 +37,41 @@ describe('unmapped columns', () => {
     expect([status, statusReason]).toEqual(['needs_mapping', 'UNMAPPED_COLUMNS']);
     expect(await hold(id)).toEqual({
       columns: [
-        { name: 'Customer Name', target: 'name', suggestion: undefined, samples: ['XXXX-MASKED'] },
-        { name: 'Mobile No.', target: 'phone', suggestion: undefined, samples: ['XXXXX45670'] },
-        { name: 'Branch', target: undefined, suggestion: undefined, samples: ['XXXX-MASKED'] },
-        { name: 'Guardian Phone', target: undefined, suggestion: undefined, samples: ['XXXX-MASKED'] },
-        { name: 'Kennung', target: undefined, suggestion: 'pan', samples: ['XXXXX234F'] },
+        {
+          name: 'Customer Name',
+          target: 'name',
+          suggestion: undefined,
+          mayStateRefusal: false,
+          samples: ['XXXX-MASKED'],
+        },
+        {
+          name: 'Mobile No.',
+          target: 'phone',
+          suggestion: undefined,
+          mayStateRefusal: false,
+          samples: ['XXXXX45670'],
+        },
+        {
+          name: 'Branch',
+          target: undefined,
+          suggestion: undefined,
+          mayStateRefusal: false,
+          samples: ['XXXX-MASKED'],
+        },
+        {
+          name: 'Guardian Phone',
+          target: undefined,
+          suggestion: undefined,
+          mayStateRefusal: false,
+          samples: ['XXXX-MASKED'],
+        },
+        {
+          name: 'Kennung',
+          target: undefined,
+          suggestion: 'pan',
+          mayStateRefusal: false,
+          samples: ['XXXXX234F'],
+        },
       ],
       dates: undefined,
     });

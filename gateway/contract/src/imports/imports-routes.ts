@@ -45,8 +45,14 @@ const held = {
 };
 const hold = {
   columns: [
-    { name: 'Full Name', target: 'name', suggestion: null, samples: ['XXXX-MASKED'] },
-    { name: 'Branch', target: null, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+    {
+      name: 'Full Name',
+      target: 'name',
+      suggestion: null,
+      mayStateRefusal: false,
+      samples: ['XXXX-MASKED'],
+    },
+    { name: 'Opt Out', target: null, suggestion: null, mayStateRefusal: true, samples: ['No', 'Yes'] },
   ],
   dates: null,
 };

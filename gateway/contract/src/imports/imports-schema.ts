@@ -4,8 +4,19 @@ import { afterErasureSchema } from '../pii-records/pii-records-schema.ts';
 import { companyQuery, idParam, jsonParam, listParam, pageQuery } from '../query.ts';
 import { countSchema, fieldTypes, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
+/**
+ * Columns that say who refused consent, by a yes or by a no. `noConsent…`: the person is stored without the consent of
+ * the import. `withdraw…`: the purposes of the import are withdrawn for the person, too.
+ */
+const consentTargets = ['noConsentIfYes', 'noConsentIfNo', 'withdrawIfYes', 'withdrawIfNo'] as const;
 /** Targets of a column. */
-export const columnTargets = [...fieldTypes, 'externalId', 'individualId', 'ignore'] as const;
+export const columnTargets = [
+  ...fieldTypes,
+  'externalId',
+  'individualId',
+  'ignore',
+  ...consentTargets,
+] as const;
 export const mappingSchema = z
   .record(z.string().min(1).max(200), z.enum(columnTargets))
   .refine((mapping) => Object.keys(mapping).length <= 512, 'At most 512 columns');
@@ -22,12 +33,15 @@ export const createImportQuery = z.strictObject({
   alsoFor: listParam(purposeSchema, 20).optional(),
   fileName: z.string().max(255).optional(),
   /**
-   * JSON `{column: fieldType | externalId | individualId | ignore}`; the header determines columns that are not
-   * listed.
+   * JSON `{column: fieldType | externalId | individualId | ignore | noConsentIfYes | noConsentIfNo | withdrawIfYes |
+   * withdrawIfNo}`; the header determines columns that are not listed.
    */
   mapping: jsonParam(mappingSchema).optional(),
   onInvalid: z.enum(['reject', 'skip-field']).optional(),
-  /** `ignore` leaves out columns without a target; otherwise they hold the import. */
+  /**
+   * `ignore` leaves out columns without a target; otherwise they hold the import. Columns that may say who refused
+   * consent hold it in any case, unless the mapping names them.
+   */
   unmapped: unmappedSchema.optional(),
   dateOrder: dateOrderSchema.optional(),
   afterErasure: afterErasureSchema.optional(),
@@ -55,6 +69,8 @@ const holdSchema = z.object({
       target: z.enum(columnTargets).nullable(),
       /** Suggested target, for a column without one. */
       suggestion: z.enum(columnTargets).nullable(),
+      /** It may say who refused consent: `unmapped=ignore` does not leave it out, only a mapping that names it. */
+      mayStateRefusal: z.boolean(),
       /** First values of the column, masked. */
       samples: z.array(z.string()),
     }),

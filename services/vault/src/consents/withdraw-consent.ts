@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
-import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { FIELD_TYPES, type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
@@ -12,9 +12,16 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import { type LockedPerson, lockPeople } from '../records/locked-person.ts';
 import { writtenBy } from '../records/people-audit.ts';
 import { scoredAfter } from '../records/plan-person.ts';
-import { bitOf, type ConsentEntry, maskOf, requirePurpose } from './consent.ts';
+import {
+  bitOf,
+  type ConsentDetails,
+  type ConsentEntry,
+  maskOf,
+  purposesOf,
+  requirePurpose,
+} from './consent.ts';
 import { insertWithdrawal } from './consents-store.ts';
-import { refusalOf } from './coverage.ts';
+import { acceptedPurposes, refusalOf } from './coverage.ts';
 
 export interface WithdrawInput {
   readonly companyId: number;
@@ -60,11 +67,46 @@ export function withdrawConsentUseCase(deps: {
 export async function withdraw(
   tx: Tx,
   ctx: Ctx,
-  { companyId, individualId, purpose, fieldTypes: named }: WithdrawInput,
+  input: WithdrawInput,
   at: Date,
 ): Promise<{ withdrawnAt: Date; fieldTypes: FieldType[] }> {
+  const { companyId, individualId } = input;
   const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
+  return await withdrawFrom(tx, ctx, held, input, { at, by: writtenBy(ctx.caller) });
+}
+
+/**
+ * Withdraws all purposes of a consent for all types, as a record of an import says. True if an undated consent to one
+ * of them would have counted; without any change nothing is recorded.
+ */
+export async function withdrawAll(
+  tx: Tx,
+  ctx: Ctx,
+  person: { readonly companyId: number; readonly individualId: number },
+  consent: ConsentDetails,
+  written: { readonly at: Date; readonly by: string | undefined },
+): Promise<boolean> {
+  const { companyId, individualId } = person;
+  let isChanged = false;
+  for (const purpose of purposesOf(consent)) {
+    const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
+    if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
+    const next = { purpose, alsoFor: [], date: written.at };
+    if (FIELD_TYPES.every((type) => acceptedPurposes(held.consents, type, next).length === 0)) continue;
+    await withdrawFrom(tx, ctx, held, { companyId, individualId, purpose, fieldTypes: [] }, written);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+async function withdrawFrom(
+  tx: Tx,
+  ctx: Ctx,
+  held: LockedPerson,
+  { companyId, individualId, purpose, fieldTypes: named }: WithdrawInput,
+  { at, by }: { readonly at: Date; readonly by: string | undefined },
+): Promise<{ withdrawnAt: Date; fieldTypes: FieldType[] }> {
   const typeMask = withdrawalMask(named);
   const stopping = typesCovered(held, purpose, at).filter(
     (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,
@@ -81,7 +123,7 @@ export async function withdraw(
       fields: scoredAfter({ ...held, consents: [...held.consents, entry] }, [], at),
       typeMask: maskOf(active.map((field) => field.type)),
       at,
-      by: writtenBy(ctx.caller),
+      by,
     },
   );
   const facts = { companyId, individualId, purpose, fieldNames: stopping };

@@ -30,7 +30,7 @@ export async function sealFields(tx: Tx, ctx: Ctx, sealing: Sealing): Promise<vo
     tx,
     { companyId, individualId, recordVersion },
     {
-      fields: scoredAfter(held, [], sealedAt, maskOf(types)),
+      fields: scoredAfter(held, [], sealedAt, { without: maskOf(types) }),
       typeMask: maskOf(listedTypes(held).filter((type) => !types.includes(type))),
       at: sealedAt,
       by: writtenBy(ctx.caller),

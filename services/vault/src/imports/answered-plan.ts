@@ -3,13 +3,13 @@ import {
   type ColumnMapping,
   type ColumnPlan,
   columnsOf,
-  ignoringUnmapped,
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
 import { hasNoField, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { Unmapped } from './import.ts';
 import { invalidMapping } from './import-errors.ts';
+import { leftOpen } from './sample-columns.ts';
 
 /** Answer of the caller to a held import; omitted parts stay unchanged. */
 export interface HoldAnswer {
@@ -19,17 +19,18 @@ export interface HoldAnswer {
 }
 
 /**
- * The plan of a held import with the caller's answer.
+ * The plan of a held import with the caller's answer. `refusals`: columns that may say who refused consent, which
+ * unmapped=ignore does not leave out.
  * @throws AppError IMPORT_MAPPING naming the columns that the answer leaves open
  */
-export function answeredPlan(plan: FilePlan, answer: HoldAnswer): FilePlan {
+export function answeredPlan(plan: FilePlan, answer: HoldAnswer, refusals: readonly string[] = []): FilePlan {
   const mapping =
     answer.mapping === undefined
       ? plan.mapping
       : { ...joinedNames(plan.columns, answer.mapping), ...plan.mapping, ...answer.mapping };
   refuseTwice(Object.entries(mapping ?? {}));
   const unmapped = answer.unmapped === 'ignore' ? 'ignore' : plan.unmapped;
-  const columns = answeredColumns(plan, mapping, unmapped);
+  const columns = answeredColumns({ ...plan, mapping, unmapped }, refusals);
   const { survey: _, ...rest } = plan;
   return { ...rest, mapping, unmapped, columns, ...answeredDates(plan, columns, answer) };
 }
@@ -40,13 +41,20 @@ function joinedNames(plan: ColumnPlan, answer: ColumnMapping): ColumnMapping {
   return Object.fromEntries(columnsOf(plan, 'name').map((column) => [column, 'name']));
 }
 
-function answeredColumns(plan: FilePlan, mapping: ColumnMapping | undefined, unmapped: Unmapped): ColumnPlan {
+function answeredColumns(plan: FilePlan, refusals: readonly string[]): ColumnPlan {
+  const { mapping, unmapped } = plan;
   const isCsv = plan.mediaType === 'text/csv';
   const named = isCsv
     ? planHeaderRow(plan.columns.columns, mapping)
     : mappedKeys(plan.columns, mapping ?? {});
-  const columns = unmapped === 'ignore' ? ignoringUnmapped(named) : named;
+  const undecided = refusals.filter((column) => !Object.hasOwn(mapping ?? {}, column));
+  const columns = unmapped === 'ignore' ? leftOpen(named, undecided) : named;
   const open = unmappedColumns(columns);
+  if (unmapped === 'ignore' && open.length > 0) {
+    throw invalidMapping(
+      `${quoted(open)} may say who refused consent, and unmapped=ignore does not leave such columns out; map each to noConsentIfYes, noConsentIfNo, withdrawIfYes, withdrawIfNo, or ignore`,
+    );
+  }
   if (open.length > 0) {
     throw invalidMapping(
       `${quoted(open)} ${open.length === 1 ? 'has' : 'have'} no target; map each to a field or to ignore, or send unmapped=ignore`,

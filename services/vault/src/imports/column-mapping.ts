@@ -1,4 +1,4 @@
-import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { FIELD_TYPES } from '@pii-vault/platform/domain/field-types/field-type';
 import {
   type ColumnMapping,
   type ColumnPlan,
@@ -7,12 +7,16 @@ import {
   planColumns,
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
-import { type ColumnTarget, JOINED } from '@pii-vault/platform/values/import-columns/column-target';
+import {
+  COLUMN_TARGETS,
+  type ColumnTarget,
+  JOINED,
+} from '@pii-vault/platform/values/import-columns/column-target';
 import { plainName } from '@pii-vault/platform/values/import-columns/header-name';
 import { invalidMapping } from './import-errors.ts';
 
 /**
- * The caller's mapping, JSON `{column: fieldType | "externalId" | "individualId" | "ignore"}`; undefined for ''.
+ * The caller's mapping, JSON `{column: target}` with the targets of COLUMN_TARGETS; undefined for ''.
  * @throws AppError IMPORT_MAPPING when it has another form, or maps two columns to a single-column target
  */
 export function parseMapping(json: string): ColumnMapping | undefined {
@@ -41,10 +45,10 @@ function parseObject(json: string): object {
 }
 
 function asTarget(column: string, target: unknown): ColumnTarget {
-  if (target === 'externalId' || target === 'individualId' || target === 'ignore') return target;
-  if (typeof target === 'string' && isFieldType(target)) return target;
+  const known = COLUMN_TARGETS.find((one) => one === target);
+  if (known !== undefined) return known;
   throw invalidMapping(
-    `${quoted([column])} is mapped to something unknown; a column is one of ${FIELD_TYPES.join(', ')}, externalId, individualId or ignore`,
+    `${quoted([column])} is mapped to something unknown; a column is one of ${COLUMN_TARGETS.join(', ')}`,
   );
 }
 

@@ -76,8 +76,14 @@ export function columnsUnder(columns: ColumnPlan, { mapping, unmapped }: FileRea
 }
 
 /** Why the import is held, UPPER_SNAKE; undefined when nothing stands in the way. */
-export function holdReason({ columns, dates }: FilePlan): 'UNMAPPED_COLUMNS' | 'DATE_ORDER' | undefined {
-  if (unmappedColumns(columns).length > 0) return 'UNMAPPED_COLUMNS';
+export function holdReason({
+  columns,
+  dates,
+  unmapped,
+}: FilePlan): 'UNMAPPED_COLUMNS' | 'CONSENT_COLUMNS' | 'DATE_ORDER' | undefined {
+  // Only columns that may say who refused consent stay open then.
+  if (unmappedColumns(columns).length > 0)
+    return unmapped === 'hold' ? 'UNMAPPED_COLUMNS' : 'CONSENT_COLUMNS';
   return dates === undefined ? undefined : 'DATE_ORDER';
 }
 

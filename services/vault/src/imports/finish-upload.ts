@@ -11,6 +11,8 @@ import { uploadBroken } from './import-errors.ts';
 import { formerFingerprint, importFingerprint } from './import-fingerprint.ts';
 import { findByFingerprint, findImport, requeueImport } from './import-store.ts';
 import type { OpenUpload } from './open-upload.ts';
+import { askingRefusals } from './sample-columns.ts';
+import { storedFile } from './stored-file.ts';
 import type { ReadUpload } from './upload-reader.ts';
 import { deleteUpload, lockFingerprint, queueUpload } from './upload-store.ts';
 
@@ -32,6 +34,7 @@ export const finishUpload =
   (deps: FinishUploadDeps) =>
   async (ctx: Ctx, upload: OpenUpload, read: ReadUpload): Promise<CreatedImport> => {
     const { name, options } = upload;
+    const plan = await askingRefusals(storedFile(deps.db, name, { ...upload, ...read }), read.plan);
     const fingerprintOf = ({ key }: OpenedKey) => importFingerprint(key, options, read.plan, read.sha256);
     const fingerprint = fingerprintOf(await deps.keys.indexKey(name.companyId));
     const known = (await deps.keys.indexKeys(name.companyId)).flatMap((opened) => [
@@ -47,14 +50,15 @@ export const finishUpload =
         request: fingerprint.toString('hex'),
       };
       const { importId } = await once(deps.keys, ctx, tx, call, async () => {
-        if (existing === undefined) await queue(deps, tx, ctx, { upload, read, fingerprint });
+        if (existing === undefined)
+          await queue(deps, tx, ctx, { upload, read: { ...read, plan }, fingerprint });
         return { importId: existing?.id ?? name.importId };
       });
       const isExisting = importId !== name.importId;
       if (isExisting) await takeBack(tx, upload, importId);
       const summary = await findImport(tx, importId);
       if (summary === undefined) throw uploadBroken();
-      return { summary, plan: read.plan, isExisting };
+      return { summary, plan, isExisting };
     });
   };
 

@@ -17,8 +17,8 @@ const string = /"(?:[^"\\]|\\.)*"/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * Parses one JSON object (RFC 8259) whose values are strings, integers or null (omitted). Stricter than JSON.parse:
- * refuses a repeated key, `__proto__`, nesting, and text after the object.
+ * Parses one JSON object (RFC 8259) whose values are strings, integers, true, false or null (omitted). Stricter than
+ * JSON.parse: refuses a repeated key, `__proto__`, nesting, and text after the object.
  */
 export function parseFlatJson(text: string): FlatJson {
   const cursor = new Cursor(text);
@@ -86,7 +86,7 @@ class Cursor {
     }
   }
 
-  /** The text of a string or integer, undefined for null, else the problem. */
+  /** The text of a string, integer, true or false; undefined for null, else the problem. */
   value(): string | undefined | { problem: Problem } {
     const text = this.string();
     if (text !== undefined) return text;
@@ -95,6 +95,7 @@ class Cursor {
     const literal = this.#match(scalar);
     if (literal === undefined) return { problem: 'JSON_MALFORMED' };
     if (literal === 'null') return undefined;
+    if (literal === 'true' || literal === 'false') return literal;
     // An integer above 2^53 may have lost digits at its source: 12 digits of Aadhaar are safe.
     return /^\d+$/.test(literal) && Number.isSafeInteger(Number(literal))
       ? literal

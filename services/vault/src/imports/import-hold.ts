@@ -3,11 +3,11 @@ import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
 import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
-import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
+import { isAnswer, mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
 import type { DateContradiction, FilePlan } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { findSealedFile } from './import-store.ts';
-import { rowBatches } from './row-batches.ts';
+import { sampleColumns } from './sample-columns.ts';
 import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 
 /** A column about which the caller is asked. */
@@ -15,6 +15,8 @@ export interface HeldColumn {
   readonly name: string;
   readonly target: ColumnTarget | undefined;
   readonly suggestion: ColumnTarget | undefined;
+  /** It may say who refused consent. */
+  readonly mayStateRefusal: boolean;
   /** First values, masked. */
   readonly samples: readonly string[];
 }
@@ -40,36 +42,26 @@ export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Prom
 
 async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const { plan } = file;
-  const samples = await samplesOf(file);
+  const samples = await sampleColumns(file, plan);
   const year = new Date().getFullYear();
   const suggestions = suggestTargets(plan.columns, (column) => samples.get(column) ?? [], year);
   return plan.columns.columns.map((name) => {
     const target = plan.columns.targets[name];
     const suggestion = suggestions.get(name);
-    const shown = (samples.get(name) ?? []).slice(0, SHOWN_SAMPLES);
+    const values = samples.get(name) ?? [];
+    // Yes and no are not personal, and showing both explains the column.
+    const isPlain = values.every(isAnswer);
+    const shown = isPlain ? [...new Set(values)] : values;
     return {
       name,
       target,
       suggestion,
-      samples: shown.map((value) => masked(target ?? suggestion ?? 'ignore', value, plan)),
+      mayStateRefusal: target === undefined && mayStateRefusal(name, values),
+      samples: shown
+        .slice(0, SHOWN_SAMPLES)
+        .map((value) => (isPlain ? value : masked(target ?? suggestion ?? 'ignore', value, plan))),
     };
   });
-}
-
-/** The first values of each column that are not blank, for suggestions and for the caller. */
-async function samplesOf(file: OpenedFile): Promise<ReadonlyMap<string, readonly string[]>> {
-  const samples = new Map<string, string[]>(file.plan.columns.columns.map((column) => [column, []]));
-  const wanted = sampleRows(samples.size);
-  let rows = 0;
-  for await (const batch of rowBatches(file, file.plan, file.plan.start)) {
-    for (const row of batch.rows.slice(0, wanted - rows)) {
-      if (!('cells' in row)) continue;
-      for (const [column, cell] of row.cells) if (cell.trim() !== '') samples.get(column)?.push(cell.trim());
-    }
-    rows += batch.rows.length;
-    if (rows >= wanted) break;
-  }
-  return samples;
 }
 
 const HIDDEN = 'XXXX-MASKED';

@@ -31,10 +31,11 @@ export function holdMessage(hold: ImportHold | undefined): HoldMessage | undefin
   if (hold === undefined) return undefined;
   const { columns, dates } = hold;
   return {
-    columns: columns.map(({ name, target = '', suggestion = '', samples }) => ({
+    columns: columns.map(({ name, target = '', suggestion = '', mayStateRefusal, samples }) => ({
       name,
       target,
       suggestion,
+      mayStateRefusal,
       samples: [...samples],
     })),
     dates: dates && {

@@ -49,6 +49,10 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
       errors.push({ ...place, ...rowProblem('ROW_EMPTY') });
       continue;
     }
+    if (raw.unclearConsent !== undefined) {
+      errors.push({ ...place, ...rowProblem('CONSENT_UNCLEAR', raw.unclearConsent) });
+      continue;
+    }
     const { person, problems } = judgePerson(rules, raw, now);
     for (const { path, reason, message } of problems)
       errors.push({ ...place, column: raw.columnOf(path), reason, message });
@@ -59,10 +63,14 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
 
 function judgePerson(
   { onInvalid, dateOrder }: RowRules,
-  { fields, externalId, individualId }: RawPerson,
+  { fields, externalId, individualId, consent }: RawPerson,
   now: Date,
 ): ValidatedPerson {
-  const judged = validatePerson(fields, externalId, onInvalid, { now, dateOrder });
+  const validated = validatePerson(fields, externalId, onInvalid, { now, dateOrder });
+  const judged =
+    validated.person === undefined || consent === 'given'
+      ? validated
+      : { ...validated, person: { ...validated.person, consent } };
   if (individualId === undefined) return judged;
   if (!/^[1-9]\d{0,14}$/.test(individualId)) {
     const problem = {

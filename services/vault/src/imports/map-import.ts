@@ -16,7 +16,8 @@ import { authoriserOf, type ImportSummary } from './import.ts';
 import { importFinished, importNotHeld } from './import-errors.ts';
 import { dateOrderOf, unmappedOf } from './import-options.ts';
 import { answerImport, findAnswer, findImport, findSealedFile, type ImportAnswer } from './import-store.ts';
-import { openFile, type StoredFileDeps } from './stored-file.ts';
+import { openRefusals, sampleColumns } from './sample-columns.ts';
+import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 
 export interface MapImportDeps extends FindImportsDeps, StoredFileDeps {
   readonly db: FindImportsDeps['db'];
@@ -61,7 +62,7 @@ async function giveAnswer(
   const sealed = await deps.db.tenant(scope, (tx) => findSealedFile(tx, name));
   if (sealed === undefined) throw importFinished();
   const file = await openFile(deps, sealed);
-  const plan = answeredPlan(file.plan, answer);
+  const plan = answeredPlan(file.plan, answer, await refusalsOf(file, answer));
   const given: ImportAnswer = {
     plan: file.key.sealPlan(planToJson(plan), deps.random),
     former: sealed.plan,
@@ -83,6 +84,14 @@ async function giveAnswer(
     if (next === undefined) throw notFound();
     return next;
   });
+}
+
+/** Columns that may say who refused consent, for an answer that would leave them out unnamed. */
+async function refusalsOf(file: OpenedFile, { unmapped, mapping }: HoldAnswer): Promise<readonly string[]> {
+  const { plan } = file;
+  if (unmapped !== 'ignore' && plan.unmapped !== 'ignore') return [];
+  const named = { ...plan, mapping: { ...plan.mapping, ...mapping } };
+  return openRefusals(named, await sampleColumns(file, plan));
 }
 
 /** Whether the import has this answer already, under any version of the index key. */

@@ -7,6 +7,12 @@ import {
   columnsOf,
   planColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
+import { CONSENT_TARGETS, type ConsentTarget } from '@pii-vault/platform/values/import-columns/column-target';
+import {
+  consentOf,
+  type RowConsent,
+  strongest,
+} from '@pii-vault/platform/values/import-columns/consent-cells';
 import { isSurname, isWholeAddress } from '@pii-vault/platform/values/import-columns/known-headers';
 
 /** A row's values for a person, not validated yet; blank cells are absent. */
@@ -14,6 +20,10 @@ export interface RawPerson {
   readonly fields: Partial<Record<FieldType, string>>;
   readonly externalId: string | undefined;
   readonly individualId: string | undefined;
+  /** What the row's consent columns say; without any, the consent of the file. */
+  readonly consent: RowConsent;
+  /** A consent column that says neither yes nor no. */
+  readonly unclearConsent: string | undefined;
   /** The file's column (several: joined by ' + ') of a field type, externalId or individualId. */
   columnOf(path: string): string;
 }
@@ -22,9 +32,22 @@ export type RowMapper = (cells: ReadonlyMap<string, string>) => RawPerson;
 
 type Target = FieldType | 'externalId' | 'individualId';
 
+/** How the rows of one shape are read. */
+interface Reading {
+  readonly sources: readonly Source[];
+  readonly consents: readonly { readonly target: ConsentTarget; readonly column: string }[];
+}
+
 interface Source {
   readonly target: Target;
   readonly columns: readonly string[];
+}
+
+function readingOf(plan: ColumnPlan): Reading {
+  const consents = CONSENT_TARGETS.flatMap((target) =>
+    columnsOf(plan, target).map((column) => ({ target, column })),
+  );
+  return { sources: sourcesOf(plan), consents };
 }
 
 function sourcesOf(plan: ColumnPlan): Source[] {
@@ -33,7 +56,7 @@ function sourcesOf(plan: ColumnPlan): Source[] {
     .filter(({ columns }) => columns.length > 0);
 }
 
-function mapRow(sources: readonly Source[], cells: ReadonlyMap<string, string>): RawPerson {
+function mapRow({ sources, consents }: Reading, cells: ReadonlyMap<string, string>): RawPerson {
   const values = new Map<Target, string>();
   for (const { target, columns } of sources) {
     const parts = columns
@@ -44,7 +67,19 @@ function mapRow(sources: readonly Source[], cells: ReadonlyMap<string, string>):
   }
   const columnOf = (path: string) => sources.find(({ target }) => target === path)?.columns.join(' + ') ?? '';
   const { externalId, individualId, ...fields } = Object.fromEntries(values);
-  return { fields, externalId, individualId, columnOf };
+  return { fields, externalId, individualId, columnOf, ...statedConsent(consents, cells) };
+}
+
+function statedConsent(
+  columns: Reading['consents'],
+  cells: ReadonlyMap<string, string>,
+): Pick<RawPerson, 'consent' | 'unclearConsent'> {
+  const stated = columns.map(({ target, column }) => consentOf(target, cells.get(column) ?? ''));
+  const unclear = stated.indexOf(undefined);
+  return {
+    consent: strongest(stated.filter((one) => one !== undefined)),
+    unclearConsent: columns[unclear]?.column,
+  };
 }
 
 interface Part {
@@ -85,8 +120,8 @@ function addressOf(parts: readonly Part[]): string {
 
 /** Rows of a file with a header row share one plan. */
 export function headerRowMapper(plan: ColumnPlan): RowMapper {
-  const sources = sourcesOf(plan);
-  return (cells) => mapRow(sources, cells);
+  const reading = readingOf(plan);
+  return (cells) => mapRow(reading, cells);
 }
 
 // Bounds the cache: files usually have few sets of keys, but may have a new one per line.
@@ -107,11 +142,11 @@ export function ownKeysPlanner(mapping: ColumnMapping | undefined) {
 /** For rows that name their own columns: one mapper per set of keys. */
 export function ownKeysMapper(mapping: ColumnMapping | undefined): RowMapper {
   const planOf = ownKeysPlanner(mapping);
-  const sources = new Map<ColumnPlan, Source[]>();
+  const readings = new Map<ColumnPlan, Reading>();
   return (cells) => {
     const plan = planOf(cells);
-    const known = sources.get(plan) ?? sourcesOf(plan);
-    if (sources.size < MAX_SHAPES) sources.set(plan, known);
+    const known = readings.get(plan) ?? readingOf(plan);
+    if (readings.size < MAX_SHAPES) readings.set(plan, known);
     return mapRow(known, cells);
   };
 }

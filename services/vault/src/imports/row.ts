@@ -21,6 +21,7 @@ const messages = {
   ROW_NOT_UTF8: 'The row is not UTF-8 text',
   ROW_NOT_STORED: 'The database cannot store a value of the row',
   ROW_EMPTY: 'The row has no value to import',
+  CONSENT_UNCLEAR: 'The column says neither yes nor no, so that it is not known whether the person refused',
   JSON_MALFORMED: 'The line is not a JSON object',
   JSON_DUPLICATE_KEY: 'The object has the same key twice',
   JSON_FORBIDDEN_KEY: 'The object has a key that is not allowed',

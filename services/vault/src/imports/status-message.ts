@@ -4,6 +4,8 @@ import { MAX_TRIES } from './import-job.ts';
 /** Explanation of a reason and the next step. */
 const MESSAGES: Readonly<Record<string, string>> = {
   UNMAPPED_COLUMNS: 'Some columns have no target; say what each of them is, or leave them out',
+  CONSENT_COLUMNS:
+    'Some columns may say who refused consent; map each to what its yes or no means, or by its name to ignore',
   DATE_ORDER: 'Dates of birth contradict the order of day and month; say which of them comes first',
   AUTHORITY_LOST:
     'The user responsible for this import may no longer write people of the company; a user who may must retry it',

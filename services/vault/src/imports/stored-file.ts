@@ -33,19 +33,23 @@ export interface OpenedFile extends StoredFile {
  */
 export async function openFile(deps: StoredFileDeps, sealed: SealedFile): Promise<OpenedFile> {
   const key = await openKey(deps, sealed);
-  return {
-    key,
-    plan: planFromJson(key.openPlan(sealed.plan)),
-    chunkCount: sealed.chunkCount,
-    async chunk(index) {
-      const bytes = await deps.db.tenant({ companies: [sealed.companyId] }, (tx) =>
-        readChunk(tx, sealed, index),
-      );
-      if (bytes === undefined) throw new IntegrityError();
-      return key.openChunk(index, bytes);
-    },
-  };
+  const plan = planFromJson(key.openPlan(sealed.plan));
+  return { key, plan, ...storedFile(deps.db, sealed, { key, chunkCount: sealed.chunkCount }) };
 }
+
+/** The chunks of an import's file under its key; `chunk` throws IntegrityError when one is missing or changed. */
+export const storedFile = (
+  db: StoredFileDeps['db'],
+  name: ImportName,
+  { key, chunkCount }: { readonly key: ImportKey; readonly chunkCount: number },
+): StoredFile => ({
+  chunkCount,
+  async chunk(index) {
+    const bytes = await db.tenant({ companies: [name.companyId] }, (tx) => readChunk(tx, name, index));
+    if (bytes === undefined) throw new IntegrityError();
+    return key.openChunk(index, bytes);
+  },
+});
 
 async function openKey(deps: StoredFileDeps, sealed: SealedFile): Promise<ImportKey> {
   try {

@@ -25,6 +25,8 @@ export interface PersonInput {
   readonly adoptedMasterKey?: string;
   /** Also writes equal values as a new version, because data is stored with the version. */
   readonly isNewVersion?: true;
+  /** Absent: the consent of the write. 'none': not given; 'withdrawn': its purposes are withdrawn, too. */
+  readonly consent?: 'none' | 'withdrawn';
   /** Retention of single values; POST /pii-fields only. */
   readonly retentionExpiry?: Date;
 }

@@ -7,7 +7,7 @@ import {
   maskOf,
   purposesOf,
 } from '../consents/consent.ts';
-import { acceptedPurposes, endOf, entriesOf } from '../consents/coverage.ts';
+import { acceptedPurposes, endOf, entriesOf, isConsentLive } from '../consents/coverage.ts';
 import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
@@ -50,7 +50,7 @@ export function changeOf(
     if (!isChanged && type !== 'external_id') hasEqual = true;
     if (purposes.length === 0 && type !== 'external_id') leftOut.push(type);
     else if (isChanged) values.push([type, value]);
-    if (purposes.length === 0) continue;
+    if (purposes.length === 0 || person.consent !== undefined) continue;
     if (isChanged || !hasTerms(held.consents, field, purposes, consent)) consentTypes.push(type);
   }
   return { values, consentTypes, leftOut, hasEqual };
@@ -137,7 +137,10 @@ export function planChange(
     sealValue(key, sealing.indexKey.key, sealing.random, { fieldType: type, version }, value),
   );
   const consents = given === undefined ? held.consents : [...held.consents, given];
-  const fields = scoredAfter({ ...held, consents }, change.values, sealing.at);
+  const seqOf = new Map(drafts.map((draft) => [draft.type, draft.consentSeq]));
+  const isLive = (type: StoredType) =>
+    isConsentLive(consents, { type, consentSeq: seqOf.get(type) ?? 0 }, sealing.at);
+  const fields = scoredAfter({ ...held, consents }, change.values, sealing.at, { isLive });
   return {
     companyId: sealing.companyId,
     individualId: held.individualId,

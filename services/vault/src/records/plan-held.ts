@@ -27,6 +27,8 @@ export type HeldOutcome =
       readonly leftOut: readonly FieldType[];
       readonly hasEqual: boolean;
     }
+  /** The person withdraws the purposes of the consent: none of the record's values is written. */
+  | { readonly kind: 'withdrawal' }
   /** The person must be decrypted before it is known who the record is about. */
   | { readonly kind: 'unknown' };
 
@@ -60,6 +62,7 @@ export async function planHeld(
     if (identity !== undefined) person = withoutCoarserDate(identity, record);
     if (options.onExisting === 'reject') return { kind: 'result', result: externalIdTaken() };
   }
+  if (person.consent === 'withdrawn') return { kind: 'withdrawal' };
   const change = changeOf(sealing.consent, held, key, person);
   const { hasEqual } = change;
   const leftOut = change.leftOut.filter(isFieldType);

@@ -41,7 +41,9 @@ export function planNewPerson(
     consentSeq: FIRST_CONSENT,
     retentionExpiry: person.retentionExpiry,
   }));
-  const scored = scoredInput(person, at);
+  const isConsented = person.consent === undefined;
+  const given = drafts.length === 0 || !isConsented ? undefined : consent;
+  const scored = scoredInput(person, at, () => isConsented);
   return {
     companyId,
     individualId: ids.individualId,
@@ -53,8 +55,8 @@ export function planNewPerson(
     completeness: completeness(scored.map((field) => field.type)),
     typeMask: maskOf(drafts.map((draft) => draft.type)),
     newKey: sealed.newKey,
-    consentSeq: drafts.length === 0 ? 0 : FIRST_CONSENT,
-    consent: drafts.length === 0 ? undefined : consent,
+    consentSeq: given === undefined ? 0 : FIRST_CONSENT,
+    consent: given,
     consentTypes: 0,
     ...rowsOf(drafts, sealed.values, indexKey.version),
   };
@@ -67,18 +69,21 @@ export function valuesOf(person: PersonInput): [StoredType, string][] {
   return values;
 }
 
-/** Scores of a held person with the values of `changed`, or without the type of `without`. */
+/**
+ * Scores of a held person with the values of `changed`, or without the type of `without`. `isLive`: whether a consent
+ * covers a changed value.
+ */
 export function scoredAfter(
   held: LockedPerson,
   changed: readonly [StoredType, string][],
   at: Date,
-  without = 0,
+  { without = 0, isLive = () => true }: { without?: number; isLive?: (type: FieldType) => boolean } = {},
 ): ScoredField[] {
   const fresh = new Map(changed);
   const kept = activeOf(held)
     .filter((field) => !fresh.has(field.type) && (without & bitOf(field.type)) === 0)
     .flatMap((field) => scoredHeld(held, field, at));
-  return [...kept, ...scoredInput({ values: fieldsAmong(changed) }, at)];
+  return [...kept, ...scoredInput({ values: fieldsAmong(changed) }, at, isLive)];
 }
 
 function scoredHeld(held: LockedPerson, field: HeldField, at: Date): ScoredField[] {
@@ -93,12 +98,16 @@ function scoredHeld(held: LockedPerson, field: HeldField, at: Date): ScoredField
   ];
 }
 
-function scoredInput(person: Pick<PersonInput, 'values'>, at: Date): ScoredField[] {
+function scoredInput(
+  person: Pick<PersonInput, 'values'>,
+  at: Date,
+  isLive: (type: FieldType) => boolean,
+): ScoredField[] {
   return [...person.values].map(([type, value]) => ({
     type,
     value,
     updatedAt: at,
-    consentLive: true,
+    consentLive: isLive(type),
     retentionExpired: false,
   }));
 }

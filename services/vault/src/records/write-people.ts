@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { withdrawAll } from '../consents/withdraw-consent.ts';
 import { cacheRecentWrite } from '../features/recent-write-cache.ts';
 import { findHolders } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';
 import { IdentityBook } from './identity.ts';
 import { type LockedPerson, lockPeople } from './locked-person.ts';
-import { publishConflicts, publishWrites } from './people-audit.ts';
+import { publishConflicts, publishWrites, writtenBy } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
 import {
   externalIdTaken,
@@ -54,7 +55,7 @@ export function createWritePeople(deps: WritingDeps): WritePeople {
     let waiting = people.map((_, at) => at);
     while (waiting.length > 0) {
       const { now, later } = splitWave(people, waiting);
-      const wave = await writeWave(deps, tx, { sealing, options, people, now, results, identities });
+      const wave = await writeWave(deps, tx, ctx, { sealing, options, people, now, results, identities });
       written.push(...wave.written);
       waiting = [...wave.postponed, ...later].sort((a, b) => a - b);
     }
@@ -109,6 +110,7 @@ interface Planned extends Required<Pick<PersonWritten, 'leftOut' | 'hasEqual'>> 
 async function writeWave(
   deps: WritingDeps,
   tx: Tx,
+  ctx: Ctx,
   wave: Wave,
 ): Promise<{ written: PersonWrite[]; postponed: number[] }> {
   const { sealing, people, results, identities } = wave;
@@ -118,6 +120,7 @@ async function writeWave(
   const fresh: number[] = [];
   const unknown: number[] = [];
   const planned: Planned[] = [];
+  const withdrawn: Array<readonly [at: number, holder: LockedPerson]> = [];
   for (const at of now) {
     const person = people[at];
     if (person === undefined || results[at] !== undefined) continue;
@@ -131,6 +134,7 @@ async function writeWave(
     const outcome = await planHeld(deps, tx, wave, person, holder);
     if (outcome.kind === 'result') results[at] = outcome.result;
     else if (outcome.kind === 'unknown') unknown.push(holder.individualId);
+    else if (outcome.kind === 'withdrawal') withdrawn.push([at, holder]);
     else planned.push({ at, person, ...outcome });
   }
   if (unknown.length > 0) throw new IdentityUnknown(unknown);
@@ -149,8 +153,25 @@ async function writeWave(
     written.push(write);
     identities.wrote(write, person.values);
     tx.afterCommit(() => cacheRecentWrite(deps.fresh, write, person));
+    // Later consents without a stated date do not count for the new person, either.
+    if (write.isNew && person.consent === 'withdrawn') await withdrawFor(tx, ctx, wave, write);
+  }
+  for (const [at, holder] of withdrawn) {
+    const isChanged = await withdrawFor(tx, ctx, wave, holder);
+    const ids = idsOf(people[at], holder.individualId, holder.masterKey, holder);
+    results[at] = { ...ids, status: isChanged ? 'updated' : 'unchanged' };
   }
   return { written, postponed };
+}
+
+async function withdrawFor(
+  tx: Tx,
+  ctx: Ctx,
+  { sealing: { companyId, consent, at }, options }: Wave,
+  { individualId }: { readonly individualId: number },
+): Promise<boolean> {
+  const by = options.writtenBy ?? writtenBy(ctx.caller);
+  return await withdrawAll(tx, ctx, { companyId, individualId }, consent, { at, by });
 }
 
 /** A record names its person by individualId or by external id, so only the targets show which are the same. */

@@ -33,9 +33,15 @@ const unmapped = {
   statusReason: 'UNMAPPED_COLUMNS',
   hold: {
     columns: [
-      { name: 'Customer Name', target: 'name', suggestion: null, samples: ['XXXX-MASKED'] },
-      { name: 'Kennung', target: null, suggestion: 'pan', samples: ['XXXXX234F'] },
-      { name: 'Branch', target: null, suggestion: null, samples: ['XXXX-MASKED'] },
+      {
+        name: 'Customer Name',
+        target: 'name',
+        suggestion: null,
+        mayStateRefusal: false,
+        samples: ['XXXX-MASKED'],
+      },
+      { name: 'Kennung', target: null, suggestion: 'pan', mayStateRefusal: false, samples: ['XXXXX234F'] },
+      { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: ['XXXX-MASKED'] },
     ],
     dates: null,
   },
@@ -241,9 +247,44 @@ describe('a held import', () => {
     expect(sent(calls)).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
   });
 
+  it('does not leave out a column that may say who refused, until it is chosen by itself', async () => {
+    const hold = {
+      columns: [
+        { name: 'Name', target: 'name', suggestion: null, mayStateRefusal: false, samples: [] },
+        { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: [] },
+        { name: 'Opt Out', target: null, suggestion: null, mayStateRefusal: true, samples: ['1', '0'] },
+      ],
+      dates: null,
+    };
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': { ...held, hold },
+      'GET /imports/12/errors': [],
+      'PUT /imports/12/mapping': one,
+    });
+    show('/imports?company=1&import=12');
+    const go = await screen.findByRole('button', { name: 'Go on with the import' });
+    expect(screen.getByText(/^Opt Out may say who refused consent/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
+    expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
+    expect(go.hasAttribute('disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Leave out the others' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Column Opt Out is'), { target: { value: 'noConsentIfYes' } });
+    expect(screen.getByText(/^Yes in Opt Out: the person is stored without the consent/)).toBeTruthy();
+    fireEvent.click(go);
+    await waitFor(() =>
+      expect(sent(calls)).toEqual([
+        { mapping: { Name: 'name', Branch: 'ignore', 'Opt Out': 'noConsentIfYes' } },
+      ]),
+    );
+  });
+
   it('asks whether day or month is first', async () => {
     const dates = { order: 'dmy', rows: 2, firstRow: 301, firstLine: 302, isMixed: true };
-    const hold = { columns: [{ name: 'dob', target: 'dob', suggestion: null, samples: [] }], dates };
+    const hold = {
+      columns: [{ name: 'dob', target: 'dob', suggestion: null, mayStateRefusal: false, samples: [] }],
+      dates,
+    };
     const calls = stubApi({
       ...answers,
       'GET /imports/12': { ...held, statusReason: 'DATE_ORDER', hold },

@@ -12,9 +12,34 @@ export const COLUMN_TARGETS = [
   'bank_account',
   'other_id',
   'individualId',
+  'noConsentIfYes',
+  'noConsentIfNo',
+  'withdrawIfYes',
+  'withdrawIfNo',
 ] as const;
 
 export type ColumnTarget = (typeof COLUMN_TARGETS)[number];
 
-/** Targets whose columns are joined; every other target has one column. */
-export const JOINED: ReadonlySet<ColumnTarget> = new Set(['name', 'address', 'ignore']);
+/** Targets of columns that say who refused consent (consent-cells.ts). */
+export const CONSENT_TARGETS = [
+  'noConsentIfYes',
+  'noConsentIfNo',
+  'withdrawIfYes',
+  'withdrawIfNo',
+] as const satisfies readonly ColumnTarget[];
+export type ConsentTarget = (typeof CONSENT_TARGETS)[number];
+
+const NO_FIELDS: ReadonlySet<ColumnTarget> = new Set([
+  'ignore',
+  'externalId',
+  'individualId',
+  ...CONSENT_TARGETS,
+]);
+
+/** A target that is a field of a person. */
+export type FieldTarget = Exclude<ColumnTarget, 'ignore' | 'externalId' | 'individualId' | ConsentTarget>;
+
+export const isFieldTarget = (target: ColumnTarget): target is FieldTarget => !NO_FIELDS.has(target);
+
+/** Targets that several columns may have; every other target has one column. */
+export const JOINED: ReadonlySet<ColumnTarget> = new Set(['name', 'address', 'ignore', ...CONSENT_TARGETS]);

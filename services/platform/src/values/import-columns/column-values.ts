@@ -1,8 +1,8 @@
 import { aadhaarFault, panFault } from '../identifier-faults.ts';
-import type { ColumnTarget } from './column-target.ts';
+import type { FieldTarget } from './column-target.ts';
 
 /** Columns of a person that values alone or a header with values identify. */
-export type SuggestedTarget = Exclude<ColumnTarget, 'ignore' | 'individualId'>;
+export type SuggestedTarget = FieldTarget | 'externalId';
 
 /** A target that one column fills. */
 export type SuggestedType = Exclude<SuggestedTarget, 'address'>;

@@ -62,6 +62,7 @@ export function HoldForm({ one, hold }: HoldFormProps) {
         columns={columns}
         mapping={mapping}
         suggestions={suggestions}
+        refusals={hold.columns.filter((one) => one.mayStateRefusal).map(({ name }) => name)}
         onMapping={setMapping}
       />
       <Flex justify="flex-end" px="4" py="3" borderTopWidth="1px">

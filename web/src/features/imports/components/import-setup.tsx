@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
 import { planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
+import { mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
 import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -45,9 +46,9 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
     mode: 'onTouched',
   });
   const plan = { columns: head.columns, targets: mapping };
-  const suggestions = Object.fromEntries(
-    suggestTargets(plan, (column) => head.samples.get(column) ?? [], new Date().getFullYear()),
-  );
+  const valuesOf = (column: string) => head.samples.get(column) ?? [];
+  const suggestions = Object.fromEntries(suggestTargets(plan, valuesOf, new Date().getFullYear()));
+  const refusals = head.columns.filter((column) => mayStateRefusal(column, valuesOf(column)));
   const problem = mappingProblem(head.columns, mapping);
   const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
     count: head.rowCount,
@@ -76,6 +77,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
           columns={head.columns}
           mapping={mapping}
           suggestions={suggestions}
+          refusals={refusals}
           onMapping={setMapping}
         />
       </Card>

@@ -9,11 +9,14 @@ interface MappingNoticeProps {
   columns: readonly string[];
   mapping: ColumnMapping;
   suggestions: ColumnMapping;
+  /** Columns that may say who refused consent: each is decided by itself. */
+  refusals: readonly string[];
   onMapping: (mapping: ColumnMapping) => void;
 }
 
 /** What still stands in the way of an import, and for unmapped columns the two short ways out. */
-export function MappingNotice({ problem, columns, mapping, suggestions, onMapping }: MappingNoticeProps) {
+export function MappingNotice(props: MappingNoticeProps) {
+  const { problem, columns, mapping, suggestions, refusals, onMapping } = props;
   const { t } = useTranslation('imports');
   if (!problem) return null;
   if (problem.key !== 'open') {
@@ -26,6 +29,8 @@ export function MappingNotice({ problem, columns, mapping, suggestions, onMappin
     );
   }
   const suggestionOf = (column: string) => suggestions[column];
+  const asked = problem.columns.filter((column) => refusals.includes(column));
+  const leftOut = (column: string) => (refusals.includes(column) ? undefined : 'ignore');
   const hasSuggestion = problem.columns.some((column) => suggestionOf(column) !== undefined);
   return (
     <Flex
@@ -40,15 +45,20 @@ export function MappingNotice({ problem, columns, mapping, suggestions, onMappin
     >
       <Box flex="1" minWidth="40" overflowWrap="break-word">
         {t('mapping.open', { count: problem.columns.length, columns: problem.columns.join(', ') })}
+        {asked.length > 0 ? (
+          <Box>{t('mapping.refusals', { count: asked.length, columns: asked.join(', ') })}</Box>
+        ) : null}
       </Box>
       {hasSuggestion ? (
         <Button size="sm" onClick={() => onMapping(completed(columns, mapping, suggestionOf))}>
           {t('mapping.suggest')}
         </Button>
       ) : null}
-      <Button size="sm" onClick={() => onMapping(completed(columns, mapping, () => 'ignore'))}>
-        {t('mapping.leaveOut')}
-      </Button>
+      {asked.length < problem.columns.length ? (
+        <Button size="sm" onClick={() => onMapping(completed(columns, mapping, leftOut))}>
+          {t('mapping.leaveOut')}
+        </Button>
+      ) : null}
     </Flex>
   );
 }

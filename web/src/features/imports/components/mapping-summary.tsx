@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { type ColumnMapping, columnsOf } from '@pii-vault/platform/values/import-columns/column-plan';
+import { CONSENT_TARGETS } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
 
 /** What the mapping does that the heads do not say: which columns are joined, and which are not stored at all. */
@@ -17,6 +18,10 @@ export function MappingSummary({ columns, mapping }: { columns: readonly string[
       .map(({ target, parts }) =>
         t('mapping.joined', { target: t(`target.${target}`), columns: parts.join(' + ') }),
       ),
+    ...CONSENT_TARGETS.flatMap((target) => {
+      const named = columnsOf(plan, target).join(', ');
+      return named === '' ? [] : [t(`mapping.${target}`, { columns: named })];
+    }),
     ...(ignored.length > 0 ? [t('mapping.ignored', { columns: ignored.join(', ') })] : []),
   ];
   if (lines.length === 0) return null;

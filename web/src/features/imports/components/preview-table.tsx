@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
-import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
+import { type ColumnTarget, isFieldTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function PreviewTable({ head, mapping, suggestions, onMap }: PreviewTable
   const [isShown, setShown] = useState(false);
   const fieldOf = (column: string) => {
     const target = mapping[column];
-    return target === 'ignore' || target === 'externalId' || target === 'individualId' ? undefined : target;
+    return target !== undefined && isFieldTarget(target) ? target : undefined;
   };
   return (
     <>

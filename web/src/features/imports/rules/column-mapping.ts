@@ -2,6 +2,7 @@ import { type ColumnMapping, unmappedColumns } from '@pii-vault/platform/values/
 import {
   COLUMN_TARGETS,
   type ColumnTarget,
+  isFieldTarget,
   JOINED,
 } from '@pii-vault/platform/values/import-columns/column-target';
 
@@ -37,6 +38,5 @@ export function mappingProblem(
   if (twice) return { key: 'twice', target: twice };
   const open = unmappedColumns({ columns, targets: mapping });
   if (open.length > 0) return { key: 'open', columns: open };
-  const isField = (target: ColumnTarget) => !['ignore', 'externalId', 'individualId'].includes(target);
-  return targets.some(isField) ? undefined : { key: 'noField' };
+  return targets.some(isFieldTarget) ? undefined : { key: 'noField' };
 }

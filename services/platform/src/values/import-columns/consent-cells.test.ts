@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { CONSENT_TARGETS, type ConsentTarget } from './column-target.ts';
+import { consentOf, isAnswer, mayStateRefusal, strongest } from './consent-cells.ts';
+
+const yesNo = ['Yes', 'No', ''];
+
+test.each([
+  ['unsubscribed', ['true', 'false']],
+  ['Email Opt Out', ['1', '0']],
+  ['consent', ['No', 'Yes']],
+  ['Column 9', yesNo],
+  ['Tax Exempt', ['Y', 'N']],
+  ['एसएमएस सहमति', ['हाँ', 'नहीं']],
+  ['flag', ['N', 'N', 'N']],
+  ['Opt-In Date', ['2026-01-02']],
+  ['Do not call', []],
+  ['DND', ['Registered', 'Not registered']],
+  ['marketing_permission', ['granted', 'denied']],
+  ['Status', ['Subscribed', 'Unsubscribed']],
+])('%s with %j may state a refusal', (header, values) => {
+  expect(mayStateRefusal(header, values)).toBe(true);
+});
+
+test.each([
+  ['Branch', ['South', 'North']],
+  ['Dependents', ['0', '1', '2']],
+  ['Grade', ['A', 'B']],
+  ['Withdrawal Amount', ['100', '250']],
+  ['Remarks', []],
+  ['Option', ['Science', 'Arts']],
+])('%s with %j states none', (header, values) => {
+  expect(mayStateRefusal(header, values)).toBe(false);
+});
+
+const meaning: ReadonlyArray<readonly [cell: string, expected: Record<ConsentTarget, string | undefined>]> = [
+  ...['Yes', ' TRUE', '1', 'y', 'x', 'हाँ'].map((cell) => [cell, answers('yes')] as const),
+  ...['No', 'false ', '0', 'n', 'नहीं'].map((cell) => [cell, answers('no')] as const),
+  ...['Unsubscribed', 'opted-out', 'OPT_OUT', 'withdrawn', 'Denied'].map(
+    (cell) => [cell, answers('refused')] as const,
+  ),
+  ...['subscribed', 'Opted In', 'granted'].map((cell) => [cell, answers('agreed')] as const),
+  ['', answers('nothing')],
+  [' ', answers('nothing')],
+  ['2026-01-02', answers('unclear')],
+  ['maybe', answers('unclear')],
+];
+
+function answers(
+  said: 'yes' | 'no' | 'refused' | 'agreed' | 'nothing' | 'unclear',
+): Record<ConsentTarget, string | undefined> {
+  const refusals = {
+    yes: ['none', 'given', 'withdrawn', 'given'],
+    no: ['given', 'none', 'given', 'withdrawn'],
+    refused: ['none', 'none', 'withdrawn', 'withdrawn'],
+    agreed: ['given', 'given', 'given', 'given'],
+    nothing: ['given', 'none', 'given', 'none'],
+    unclear: [undefined, undefined, undefined, undefined],
+  }[said];
+  const [noConsentIfYes, noConsentIfNo, withdrawIfYes, withdrawIfNo] = refusals;
+  return { noConsentIfYes, noConsentIfNo, withdrawIfYes, withdrawIfNo };
+}
+
+test.each(meaning)('%j says %j', (cell, expected) => {
+  expect(Object.fromEntries(CONSENT_TARGETS.map((target) => [target, consentOf(target, cell)]))).toEqual(
+    expected,
+  );
+});
+
+test('of several statements the strongest counts', () => {
+  expect(strongest([])).toBe('given');
+  expect(strongest(['given', 'none'])).toBe('none');
+  expect(strongest(['none', 'withdrawn', 'given'])).toBe('withdrawn');
+});
+
+test('a name is no answer', () => {
+  expect(isAnswer('Asha')).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { ignoringUnmapped, MAX_COLUMNS } from '@pii-vault/platform/values/import-columns/column-plan';
+import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
+import { mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
+import type { FilePlan } from './file-plan.ts';
+import { rowBatches, type StoredFile } from './row-batches.ts';
+
+/** The first values of each column that are not blank. */
+export type ColumnSamples = ReadonlyMap<string, readonly string[]>;
+
+/** Samples of a file's columns; for NDJSON also of keys that its first object lacks. */
+export async function sampleColumns(file: StoredFile, plan: FilePlan): Promise<ColumnSamples> {
+  const { columns } = plan.columns;
+  const samples = new Map<string, string[]>(columns.map((column) => [column, []]));
+  const wanted = sampleRows(columns.length);
+  let rows = 0;
+  for await (const batch of rowBatches(file, plan, plan.start)) {
+    for (const row of batch.rows.slice(0, wanted - rows)) {
+      if (!('cells' in row)) continue;
+      for (const [column, cell] of row.cells) {
+        if (cell.trim() === '') continue;
+        const known = samples.get(column);
+        if (known !== undefined) known.push(cell.trim());
+        else if (samples.size < MAX_COLUMNS) samples.set(column, [cell.trim()]);
+      }
+    }
+    rows += batch.rows.length;
+    if (rows >= wanted) break;
+  }
+  return samples;
+}
+
+/** Columns that may say who refused consent and that the caller has not named: they have no target. */
+export function openRefusals(
+  { columns, mapping = {} }: Pick<FilePlan, 'columns' | 'mapping'>,
+  samples: ColumnSamples,
+): string[] {
+  const names = [...new Set([...columns.columns, ...samples.keys()])];
+  return names.filter((name) => {
+    const target = columns.targets[name];
+    if (Object.hasOwn(mapping, name) || (target !== undefined && target !== 'ignore')) return false;
+    return mayStateRefusal(name, samples.get(name) ?? []);
+  });
+}
+
+/** A plan that leaves out unmapped columns, with those left open that may say who refused consent. */
+export async function askingRefusals(file: StoredFile, plan: FilePlan): Promise<FilePlan> {
+  if (plan.unmapped !== 'ignore') return plan;
+  const open = openRefusals(plan, await sampleColumns(file, plan));
+  return open.length === 0 ? plan : { ...plan, columns: leftOpen(plan.columns, open) };
+}
+
+/** The columns with every unmapped one ignored, except `open`. */
+export function leftOpen(columns: FilePlan['columns'], open: readonly string[]): FilePlan['columns'] {
+  const names = [...new Set([...columns.columns, ...open])];
+  const { targets } = ignoringUnmapped({ ...columns, columns: names });
+  const kept = Object.entries(targets).filter(([column]) => !open.includes(column));
+  return { columns: names, targets: Object.fromEntries(kept) };
+}

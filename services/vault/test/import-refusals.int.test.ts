@@ -1,0 +1,155 @@
+import type { ImportOptions } from '@pii-vault/proto/vault/v1/imports';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getImport } from '../src/imports/find-imports.ts';
+import { holdOf } from '../src/imports/import-hold.ts';
+import { mapImport } from '../src/imports/map-import.ts';
+import { userCtx } from './contexts.ts';
+import { COMPANY, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.clear());
+
+const ctx = userCtx([COMPANY]);
+const map = (id: number, mapping: object | undefined, unmapped = '') =>
+  mapImport({ ...world, wake: () => undefined })(ctx, {
+    id: BigInt(id),
+    mapping: mapping === undefined ? '' : JSON.stringify(mapping),
+    unmapped,
+    dateOrder: '',
+  });
+
+/** Imports a file under a mapping, and returns its summary and errors. */
+async function imported(file: string, mapping: object, options: Partial<ImportOptions> = {}) {
+  const created = await world.upload(file, { mapping: JSON.stringify(mapping), ...options });
+  await world.process()();
+  return { ...(await world.summary(created)), errors: await world.errors(created) };
+}
+
+/** Per person by external id order: its version, and its consent entries, withdrawals with a minus. */
+const people = () =>
+  world.sql<{ version: number; consents: string | null }>(
+    `SELECT i.record_version::integer AS version,
+       (SELECT string_agg(CASE WHEN c.is_withdrawal THEN '-' ELSE '+' END || c.purpose, ' ' ORDER BY c.seq)
+        FROM vault.consents c WHERE c.individual_id = i.id) AS consents
+     FROM vault.individuals i ORDER BY i.id`,
+  );
+const consents = async () => (await people()).map((one) => one.consents ?? '');
+
+const asha = 'K1,Asha Rao,9812345670';
+const ravi = 'K2,Ravi Kumar,9812345671';
+
+describe('a column that says who refused', () => {
+  test.each([
+    ['noConsentIfYes', 'true', 'false'],
+    ['noConsentIfNo', 'No', 'Yes'],
+    ['noConsentIfNo', '', 'Yes'],
+  ])('as %s stores %j without consent, and %j with it', async (target, refused, agreed) => {
+    const file = `id,name,phone,flag\n${asha},${refused}\n${ravi},${agreed}\n`;
+    expect(await imported(file, { flag: target })).toMatchObject({ accepted: 2, rejected: 0, errors: [] });
+    expect(await consents()).toEqual(['', '+kyc']);
+    const scores = await world.sql<{ quality: number }>(`SELECT quality FROM vault.individuals ORDER BY id`);
+    expect(scores[0]?.quality).toBeLessThan(scores[1]?.quality ?? 0);
+  });
+
+  test('keeps the consent of a known person that refused nothing before, and updates its values', async () => {
+    await imported(`id,name,phone\n${asha}\n`, {});
+    const file = 'id,name,phone,email,flag\nK1,Asha Rao,9812345670,a@mail.example,Yes\n';
+    expect(await imported(file, { flag: 'noConsentIfYes' })).toMatchObject({ accepted: 1, errors: [] });
+    expect(await people()).toEqual([{ version: 2, consents: '+kyc' }]);
+  });
+
+  test('withdraws the purposes of the import from a known person, once, and writes none of its values', async () => {
+    await imported(`id,name,phone\n${asha}\n${ravi}\n`, {}, { alsoFor: ['marketing'] });
+    const file = `id,name,phone,flag\nK1,Asha Rao,9899999999,1\n${ravi},0\n`;
+    const withdrawing = { flag: 'withdrawIfYes' };
+    expect(await imported(file, withdrawing, { purpose: 'marketing' })).toMatchObject({
+      accepted: 2,
+      rejected: 0,
+      errors: [],
+    });
+    expect(await consents()).toEqual(['+kyc -marketing', '+kyc']);
+    const again = await imported(`${file}\n`, withdrawing, { purpose: 'marketing', channel: 'branch' });
+    expect(again).toMatchObject({ accepted: 2, errors: [] });
+    expect((await consents())[0]).toBe('+kyc -marketing');
+    const [row] = await world.sql<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM vault.pii_fields WHERE version > 1`,
+    );
+    expect(row?.n).toBe(0);
+  });
+
+  test('withdraws for a new person, so that a later import gives no consent', async () => {
+    await imported(`id,name,phone,flag\n${asha},opted out\n`, { flag: 'withdrawIfNo' });
+    expect(await consents()).toEqual(['-kyc']);
+    expect(await imported(`id,name,phone\n${asha}\n`, {})).toMatchObject({
+      rejected: 1,
+      errors: ['1  CONSENT_WITHDRAWN'],
+    });
+    expect(await consents()).toEqual(['-kyc']);
+  });
+
+  test('refuses a row that says neither yes nor no', async () => {
+    const file = `id,name,phone,flag\n${asha},maybe\n${ravi},no\n`;
+    expect(await imported(file, { flag: 'noConsentIfYes' })).toMatchObject({
+      accepted: 1,
+      errors: ['1 flag CONSENT_UNCLEAR'],
+    });
+  });
+
+  test('is read from objects, with true and false', async () => {
+    const file = '{"name":"Asha Rao","unsubscribed":true}\n{"name":"Ravi Kumar","unsubscribed":false}\n';
+    const options = { mediaType: 'application/x-ndjson' };
+    expect(await imported(file, { unsubscribed: 'noConsentIfYes' }, options)).toMatchObject({ accepted: 2 });
+    expect(await consents()).toEqual(['', '+kyc']);
+  });
+});
+
+describe('a column that may say who refused', () => {
+  const file = `id,name,phone,Branch,Tax Exempt,Email Opt Out\n${asha},South,N,1\n${ravi},North,Y,0\n`;
+
+  test('holds an import that leaves unmapped columns out, until the mapping names it', async () => {
+    const { summary, plan } = await world.upload(file, { unmapped: 'ignore' });
+    expect([summary.status, summary.statusReason]).toEqual(['needs_mapping', 'CONSENT_COLUMNS']);
+    expect(plan.columns.targets).toMatchObject({ Branch: 'ignore' });
+    await world.process()();
+    expect(await world.people()).toMatchObject({ people: 0 });
+    const held = await holdOf({ ...world }, await getImport(world)(ctx, summary.id));
+    expect(held?.columns.filter((one) => one.mayStateRefusal)).toEqual([
+      { name: 'Tax Exempt', mayStateRefusal: true, samples: ['N', 'Y'] },
+      { name: 'Email Opt Out', mayStateRefusal: true, samples: ['1', '0'] },
+    ]);
+    expect(await reasonOf(map(summary.id, undefined, 'ignore'))).toBe('IMPORT_MAPPING');
+    expect(await reasonOf(map(summary.id, { 'Email Opt Out': 'noConsentIfYes' }))).toBe('IMPORT_MAPPING');
+    await map(summary.id, { 'Email Opt Out': 'noConsentIfYes', 'Tax Exempt': 'ignore' });
+    await world.process()();
+    expect(await getImport(world)(ctx, summary.id)).toMatchObject({ status: 'done', accepted: 2 });
+    expect(await consents()).toEqual(['', '+kyc']);
+  });
+
+  test('holds an answer that leaves unmapped columns out', async () => {
+    const { summary } = await world.upload(file);
+    expect(summary.statusReason).toBe('UNMAPPED_COLUMNS');
+    expect(await reasonOf(map(summary.id, { Branch: 'ignore' }, 'ignore'))).toBe('IMPORT_MAPPING');
+    await map(summary.id, { 'Tax Exempt': 'ignore', 'Email Opt Out': 'ignore' }, 'ignore');
+    await world.process()();
+    expect(await consents()).toEqual(['+kyc', '+kyc']);
+  });
+
+  test('holds objects, too, also when their first one lacks the key', async () => {
+    const objects = '{"name":"Ravi Kumar"}\n{"name":"Asha Rao","dnd":"yes"}\n';
+    const options = { mediaType: 'application/x-ndjson', unmapped: 'ignore' };
+    const { summary } = await world.upload(objects, options);
+    expect(summary.statusReason).toBe('CONSENT_COLUMNS');
+    await map(summary.id, { dnd: 'noConsentIfYes' });
+    await world.process()();
+    expect(await consents()).toEqual(['+kyc', '']);
+  });
+
+  test('is decided when the upload names it', async () => {
+    const mapping = { 'Tax Exempt': 'ignore', 'Email Opt Out': 'ignore' };
+    expect(await imported(file, mapping, { unmapped: 'ignore' })).toMatchObject({ accepted: 2 });
+  });
+});
