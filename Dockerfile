@@ -29,9 +29,8 @@ COPY web/package.json web/
 FROM sources AS build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3 && rm -rf /var/lib/apt/lists/*
 ARG NPM_CONFIG_REGISTRY
-# Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms.
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
-  npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 RUN npm_config_nodedir=$(dirname "$(dirname "$(readlink -f node_modules/node-linux-*/bin/node)")") \
   npm rebuild --ignore-scripts=false --loglevel=error pkcs11js && node -e 'require("pkcs11js")'
 COPY proto proto
@@ -46,7 +45,7 @@ RUN npm run --silent build -w web
 FROM sources AS packages
 ARG NPM_CONFIG_REGISTRY
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
-  npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --include-workspace-root=false \
+  npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --include-workspace-root=false \
   --workspace=proto --workspace=services/audit --workspace=services/compliance --workspace=services/crypto \
   --workspace=services/identity --workspace=services/lineage --workspace=services/platform --workspace=services/tenancy \
   --workspace=services/vault --workspace=gateway --workspace=gateway/contract

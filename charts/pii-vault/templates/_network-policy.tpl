@@ -43,28 +43,28 @@ spec:
         {{- include "pii-vault.pods" (dict "root" $root "components" (list "web")) | nindent 8 }}
     {{- end }}
     {{- if ne $component "web" }}
-    {{- include "pii-vault.egress" (dict "peers" $values.redis.networkPolicyPeers "port" $values.redis.port) | nindent 4 }}
+    {{- include "pii-vault.egress" (dict "name" "redis" "peers" $values.redis.networkPolicyPeers "port" $values.redis.port) | nindent 4 }}
     {{- with $values.telemetry.otlpEndpoint }}
-    - ports: [{ port: {{ (urlParse .).host | splitList ":" | last | atoi | default 4318 }} }]
+    {{- include "pii-vault.egress" (dict "name" "telemetry" "peers" $values.telemetry.networkPolicyPeers "port" ((urlParse .).host | splitList ":" | last | atoi | default 4318)) | nindent 4 }}
     {{- end }}
     {{- end }}
     {{- if not (has $component (list "gateway" "web")) }}
-    {{- include "pii-vault.egress" (dict "peers" $values.database.networkPolicyPeers "port" $values.database.port) | nindent 4 }}
-    {{- include "pii-vault.egress" (dict "peers" $values.kafka.networkPolicyPeers "port" $values.kafka.port) | nindent 4 }}
+    {{- include "pii-vault.egress" (dict "name" "database" "peers" $values.database.networkPolicyPeers "port" $values.database.port) | nindent 4 }}
+    {{- include "pii-vault.egress" (dict "name" "kafka" "peers" $values.kafka.networkPolicyPeers "port" $values.kafka.port) | nindent 4 }}
     {{- end }}
     {{- if and (eq $component "identity") $values.smtp.host }}
-    - ports: [{ port: {{ $values.smtp.port }} }]
+    {{- include "pii-vault.egress" (dict "name" "smtp" "peers" $values.smtp.networkPolicyPeers "port" $values.smtp.port) | nindent 4 }}
     {{- end }}
     {{- if eq $component "tenancy" }}
-    # Webhooks go to partners on the internet. Tenancy itself refuses internal addresses.
-    - ports: [{ port: 443 }]
+    # Webhooks. Tenancy itself refuses internal addresses, too.
+    {{- include "pii-vault.egress" (dict "name" "webhooks" "peers" $values.webhooks.networkPolicyPeers "port" 443) | nindent 4 }}
     {{- end }}
     {{- if eq $component "crypto" }}
     {{- with $values.keyStore.networkPolicyPeers }}
     - to: {{- toYaml . | nindent 8 }}
     {{- else }}
     {{- if eq $values.keyStore.kind "kms" }}
-    - ports: [{ port: 443 }]
+    {{- include "pii-vault.noPeers" "keyStore" }}
     {{- end }}
     {{- end }}
     {{- end }}
@@ -88,9 +88,13 @@ from:
 {{- end }}
 {{- end }}
 
+{{/* Fails without peers: an egress rule without them allows every address. */}}
 {{- define "pii-vault.egress" -}}
+{{- if not .peers }}{{ include "pii-vault.noPeers" .name }}{{ end -}}
 - ports: [{ port: {{ .port }} }]
-  {{- with .peers }}
-  to: {{- toYaml . | nindent 4 }}
-  {{- end }}
+  to: {{- toYaml .peers | nindent 4 }}
+{{- end }}
+
+{{- define "pii-vault.noPeers" -}}
+{{- fail (printf "%s.networkPolicyPeers: name the addresses or pods that may be called, for example [{ipBlock: {cidr: 10.0.32.0/20}}], or set networkPolicies to false" .) -}}
 {{- end }}

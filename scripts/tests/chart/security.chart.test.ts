@@ -50,6 +50,18 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 
+  it('name the peers of every outgoing connection but DNS', () => {
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+    const rules = policies.flatMap(
+      ({ spec }) => (spec as { egress?: { to?: object[]; ports?: { port: number }[] }[] }).egress ?? [],
+    );
+    expect(rules.length).toBeGreaterThan(20);
+    for (const { to, ports } of rules) {
+      const isDns = ports?.every(({ port }) => port === 53) ?? false;
+      expect(isDns || (to?.length ?? 0) > 0, JSON.stringify(ports)).toBe(true);
+    }
+  });
+
   it('have a network policy for each workload, and one that denies all traffic', () => {
     const policies = manifests
       .filter(({ kind }) => kind === 'NetworkPolicy')
@@ -58,4 +70,15 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
     const workloads = manifests.filter(({ kind }) => ['Deployment', 'Job', 'StatefulSet'].includes(kind));
     for (const { metadata } of workloads) expect(policies).toContain(metadata.name);
   });
+});
+
+describe('without the peers of a part', () => {
+  it.each(['database', 'kafka', 'redis', 'smtp', 'telemetry', 'keyStore', 'webhooks'])(
+    'the chart is not rendered: %s',
+    async (part) => {
+      const peers = `${part}.networkPolicyPeers`;
+      await expect(render('production', [`${peers}=[]`])).rejects.toThrow(`${peers}: name the addresses`);
+      await render('production', [`${peers}=[]`, 'networkPolicies=false']);
+    },
+  );
 });
