@@ -11,6 +11,7 @@ const pair = {
   pending: 2n,
   rejected: 0n,
   averageConfidence: 91.26,
+  scored: 3n,
 };
 const entry: Entry = {
   id: 7n,
@@ -48,11 +49,14 @@ export const scriptedLineage = [
     getAnalysis: async () => ({
       companyPairs: [pair],
       byConfidence: [0n, 3n],
+      strong: 1n,
+      possible: 2n,
       oldestUndecided: [entry],
       hotValues: [{ companyIds: [1n, 2n], sharedValues: 1n, crowdedKeys: 2n }],
     }),
     getSummary: async () => ({
       totalRelationships: 2n,
+      scored: 1n,
       averageConfidence: 91.26,
       medianConfidence: 91,
       uniqueIndividuals: 3n,

@@ -19,7 +19,7 @@ const answers = {
   }),
   analysis: async () => ({
     companyPairs: [pair(1n, 1n, 3n), pair(1n, 2n, 4n), pair(2n, 3n, 5n)],
-    ...{ byConfidence: [], oldestUndecided: [], hotValues: [] },
+    ...{ byConfidence: [], oldestUndecided: [], hotValues: [], strong: 0n, possible: 0n },
   }),
   deadlines: async () => ({
     incidents: { count: 1n, overdue: 0n, companyId: 1n, dueAt: now },

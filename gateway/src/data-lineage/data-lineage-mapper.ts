@@ -47,12 +47,14 @@ export const sides = (entries: readonly Entry[]) =>
   toIds(entries.flatMap(({ sourceCompanyId, targetCompanyId }) => [sourceCompanyId, targetCompanyId]));
 
 export function toSummary(summary: GetSummaryResponse) {
+  const isUnknown = summary.totalRelationships > 0n && summary.scored === 0n;
   return {
     totalRelationships: Number(summary.totalRelationships),
-    avgConfidence: Math.round(summary.averageConfidence),
+    scoredRelationships: Number(summary.scored),
+    avgConfidence: isUnknown ? null : Math.round(summary.averageConfidence),
     uniqueIndividuals: Number(summary.uniqueIndividuals),
     verifiedLinks: Number(summary.verifiedLinks),
-    medianConfidence: oneDecimal(summary.medianConfidence),
+    medianConfidence: isUnknown ? null : oneDecimal(summary.medianConfidence),
     withinCompany: Number(summary.withinCompany),
     crossCompany: Number(summary.crossCompany),
     pending: Number(summary.pending),
@@ -131,13 +133,15 @@ export function toAnalysis(analysis: GetAnalysisResponse, names: Names): Lineage
       verified: Number(pair.verified),
       pending: Number(pair.pending),
       rejected: Number(pair.rejected),
-      avgConfidence: oneDecimal(pair.averageConfidence),
+      scored: Number(pair.scored),
+      avgConfidence: pair.scored === 0n ? null : oneDecimal(pair.averageConfidence),
     })),
     confidenceHistogram: analysis.byConfidence.map((count, tenth) => ({
       from: 10 * tenth,
       to: 10 * tenth + 10,
       links: Number(count),
     })),
+    graded: { strong: Number(analysis.strong), possible: Number(analysis.possible) },
     oldestUndecided: analysis.oldestUndecided.map((entry) => toEntry(entry, names)),
     hotValues: analysis.hotValues.map(({ companyIds, sharedValues, crowdedKeys }) => ({
       companies: toIds(companyIds).map((id) => ({ id, name: nameOf(names, id) })),

@@ -175,6 +175,9 @@ describe('links across companies', () => {
     expect(both.companyPairs.map((one) => one.averageConfidence > 90)).toEqual([false, true]);
     expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(1n);
     expect(both.byConfidence.at(-1)).toBe(1n);
+    expect(both.companyPairs.map((one) => one.scored)).toEqual([0n, 1n]);
+    // Strong in the list's filter is high.
+    expect([both.strong, both.possible]).toEqual([1n, 0n]);
     expect(both.oldestUndecided.map(({ grade, confidenceScore }) => [grade, confidenceScore])).toEqual([
       ['strong', 0],
     ]);

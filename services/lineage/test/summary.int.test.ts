@@ -85,7 +85,7 @@ async function counted(reader: Reader) {
        own AS (SELECT * FROM (
          SELECT lo_company_id AS company_id, lo_individual_id AS individual_id, relationship_type, verification_status FROM v
          UNION ALL SELECT hi_company_id, hi_individual_id, relationship_type, verification_status FROM v) AS s WHERE ${listed})
-       SELECT count(*)::int AS total, round(coalesce(avg(confidence_score) FILTER (WHERE ${SCORED}), 0), 6)::float8 AS average,
+       SELECT count(*)::int AS total, count(*) FILTER (WHERE ${SCORED})::int AS scored, round(coalesce(avg(confidence_score) FILTER (WHERE ${SCORED}), 0), 6)::float8 AS average,
          coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8) FILTER (WHERE ${SCORED}), 0)::float8 AS median,
          (SELECT count(DISTINCT (company_id, individual_id))::int FROM own) AS "uniqueIndividuals",
          count(*) FILTER (WHERE verification_status = 'verified')::int AS verified,

@@ -6,4 +6,5 @@ export type Band = 'high' | 'medium' | 'low';
 export const bandOf = (value: number): Band => (value >= 90 ? 'high' : value >= 70 ? 'medium' : 'low');
 
 const tones: Readonly<Record<Band, Tone>> = { high: 'success', medium: 'warning', low: 'error' };
-export const bandTone = (value: number): Tone => tones[bandOf(value)];
+export const toneOf = (band: Band): Tone => tones[band];
+export const bandTone = (value: number): Tone => toneOf(bandOf(value));

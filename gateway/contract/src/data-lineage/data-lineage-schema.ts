@@ -59,12 +59,14 @@ export type LineageGraph = z.output<typeof graphSchema>;
 export const lineageSummaryQuery = z.strictObject(companyQuery);
 export const lineageSummarySchema = z.object({
   totalRelationships: countSchema,
-  /** Rounded mean in percent of the entries with a score; 0 without any. */
-  avgConfidence: percentSchema,
+  /** Entries with a score; the others have a grade. */
+  scoredRelationships: countSchema,
+  /** Rounded mean in percent of the entries with a score; null when none has one, 0 without entries. */
+  avgConfidence: percentSchema.nullable(),
   uniqueIndividuals: countSchema,
   verifiedLinks: countSchema,
-  /** Median confidence in percent of the entries with a score, with one decimal; 0 without any. */
-  medianConfidence: percentSchema,
+  /** Median confidence in percent of the entries with a score, with one decimal; null and 0 like avgConfidence. */
+  medianConfidence: percentSchema.nullable(),
   withinCompany: countSchema,
   crossCompany: countSchema,
   pending: countSchema,
@@ -128,12 +130,16 @@ export const lineageAnalysisSchema = z
         verified: countSchema,
         pending: countSchema,
         rejected: countSchema,
-        /** Mean in percent of the entries with a score, with one decimal. */
-        avgConfidence: percentSchema,
+        /** Entries with a score. */
+        scored: countSchema,
+        /** Mean in percent of the entries with a score, with one decimal; null without any. */
+        avgConfidence: percentSchema.nullable(),
       }),
     ),
     /** Entries with a score, in ten buckets of percent; 100 is in the last one. */
     confidenceHistogram: z.array(z.object({ from: percentSchema, to: percentSchema, links: countSchema })),
+    /** Entries with a grade: with the histogram all entries. The filter has strong in high and possible in low. */
+    graded: z.object({ strong: countSchema, possible: countSchema }),
     /** At most 20, the oldest first. */
     oldestUndecided: z.array(lineageEntrySchema),
     /** Per company: values that are too common for matching. */

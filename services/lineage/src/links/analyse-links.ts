@@ -7,7 +7,15 @@ import type {
 } from '@pii-vault/proto/lineage/v1/links';
 import { entryFor } from './entry.ts';
 import { hotValues } from './hot-values-store.ts';
-import { averageConfidence, countOf, type EdgeKind, isCross, isScored, readKinds } from './kinds-store.ts';
+import {
+  averageConfidence,
+  bandOf,
+  countOf,
+  type EdgeKind,
+  isCross,
+  isScored,
+  readKinds,
+} from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { partsOf } from './list-parts.ts';
@@ -31,10 +39,13 @@ export function analyseLinks(deps: LinksDeps) {
       );
       return { kinds: seen, oldest: await oldestUndecided(tx, single, parts, OLDEST) };
     });
+    const graded = kinds.filter((kind) => !isScored(kind));
     const hot = await deps.db.system((tx) => hotValues(tx, reader));
     return {
       companyPairs: pairsOf(kinds, reader),
       byConfidence: histogramOf(kinds).map(BigInt),
+      strong: BigInt(countOf(graded.filter((kind) => bandOf(kind) === 'high'))),
+      possible: BigInt(countOf(graded.filter((kind) => bandOf(kind) !== 'high'))),
       oldestUndecided: oldest.map((edge) => entryToProto(entryFor(edge, reader))),
       hotValues: hot.map((one) => ({
         companyIds: one.companyIds.map(BigInt),
@@ -81,6 +92,7 @@ function pairsOf(kinds: readonly EdgeKind[], { readable }: Reader): GetAnalysisR
       pending: inStatus('pending'),
       rejected: inStatus('rejected'),
       averageConfidence: averageConfidence(own),
+      scored: BigInt(countOf(own.filter(isScored))),
     };
   });
   return described.sort((a, b) => Number(b.links - a.links) || Number(a.sourceCompanyId - b.sourceCompanyId));

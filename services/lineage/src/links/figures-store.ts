@@ -8,6 +8,8 @@ import { parameters, visibleTo } from './visible.ts';
 
 export interface Summary {
   readonly total: number;
+  /** Edges with a score: average and median are theirs. */
+  readonly scored: number;
   readonly average: number;
   readonly median: number;
   readonly uniqueIndividuals: number;
@@ -26,6 +28,7 @@ export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
   const pending = countOf(kinds.filter((kind) => kind.verificationStatus === 'pending'));
   return {
     total: countOf(kinds),
+    scored: countOf(kinds.filter(isScored)),
     average: averageConfidence(kinds),
     median: await medianConfidence(tx, reader, kinds.filter(isScored)),
     uniqueIndividuals: people.all,

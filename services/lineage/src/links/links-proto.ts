@@ -44,6 +44,7 @@ export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
 export function summaryToProto(summary: Summary): GetSummaryResponse {
   return {
     totalRelationships: BigInt(summary.total),
+    scored: BigInt(summary.scored),
     averageConfidence: summary.average,
     medianConfidence: summary.median,
     uniqueIndividuals: BigInt(summary.uniqueIndividuals),

@@ -182,6 +182,16 @@ describe('IndividualsPage', () => {
     expect(screen.getByRole('link', { name: 'See evidence' }).getAttribute('href')).toContain('=6');
   });
 
+  it('does not say that there is none where pairs are counted but not listed', async () => {
+    const counted = { withinCompany: [], crossCompany: [], counts: { withinCompany: 0, crossCompany: 865 } };
+    stubApi({ ...answers, 'GET /duplicates': counted });
+    show();
+    expect(await screen.findByText(/^865 pairs with companies whose people you may not see/)).toBeTruthy();
+    expect(screen.queryByText('None across companies')).toBeNull();
+    expect(screen.getByText('None within this company')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See them in Data Lineage' })).toBeTruthy();
+  });
+
   it('shows the next step in an empty company, and an empty result of a filter', async () => {
     stubApi({ ...answers, 'GET /individuals': [] });
     const { unmount } = show();

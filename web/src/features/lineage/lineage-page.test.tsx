@@ -54,6 +54,7 @@ const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /data-lineage/summary': {
     totalRelationships: 7330,
+    scoredRelationships: 6641,
     avgConfidence: 94,
     uniqueIndividuals: 6918,
     verifiedLinks: 6641,
@@ -113,7 +114,7 @@ describe('LineagePage', () => {
       '6,918',
       '6,641',
       '412 within a company',
-      'median 98%',
+      'median 98% of 6,641 with a score',
       '37 pending longer than a day',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
@@ -344,9 +345,11 @@ describe('LineagePage', () => {
             verified: 1320,
             pending: 130,
             rejected: 2,
+            scored: 1452,
             avgConfidence: 94.1,
           },
         ],
+        graded: { strong: 701, possible: 182 },
         confidenceHistogram: [
           { from: 80, to: 90, links: 12 },
           { from: 90, to: 100, links: 1440 },

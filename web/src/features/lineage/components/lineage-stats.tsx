@@ -8,8 +8,8 @@ export function LineageStats({ summary }: { summary: ReturnType<typeof useLineag
   const { t } = useTranslation('lineage');
   const format = useFormat();
   const { data, isError } = summary;
-  const show = (value: number | undefined, as: (value: number) => string = format.number) =>
-    value === undefined ? (isError ? null : undefined) : as(value);
+  const show = (value: number | null | undefined, as: (value: number) => string = format.number) =>
+    value === undefined ? (isError ? null : undefined) : value === null ? null : as(value);
   const pending = data?.pending ?? 0;
   const late = data?.pendingOverADay ?? 0;
   return (
@@ -22,7 +22,14 @@ export function LineageStats({ summary }: { summary: ReturnType<typeof useLineag
       <StatCard
         label={t('card.confidence')}
         value={show(data?.avgConfidence, format.percent)}
-        note={t('card.confidenceNote', { median: format.decimal(data?.medianConfidence ?? 0, 1) })}
+        note={
+          data?.medianConfidence === null
+            ? ''
+            : t('card.confidenceNote', {
+                median: format.decimal(data?.medianConfidence ?? 0, 1),
+                n: format.number(data?.scoredRelationships ?? 0),
+              })
+        }
       />
       <StatCard
         label={t('card.individuals')}

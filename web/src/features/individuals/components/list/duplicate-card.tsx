@@ -1,6 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -23,7 +24,7 @@ export function DuplicateCard({ companyId }: { companyId: number }) {
       </Card>
     );
   }
-  if (!data || data.withinCompany.length + data.crossCompany.length === 0) return null;
+  if (!data || data.counts.withinCompany + data.counts.crossCompany === 0) return null;
   return (
     <Card title={t('duplicates.title')}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }} gap="5">
@@ -66,7 +67,15 @@ function DuplicateList({ title, none, total, groups, companyId }: DuplicateListP
         {title}
         <StatusBadge tone="neutral">{format.number(total)}</StatusBadge>
       </Box>
-      {groups.length === 0 ? <Box color="ink.2">{none}</Box> : null}
+      {total === 0 ? <Box color="ink.2">{none}</Box> : null}
+      {total > 0 && groups.length === 0 ? (
+        <Box color="ink.2">
+          {t('duplicates.unlisted', { n: format.number(total) })}{' '}
+          <Button asChild variant="link">
+            <Link to={`/data-lineage?company=${companyId}`}>{t('duplicates.seeLineage')}</Link>
+          </Button>
+        </Box>
+      ) : null}
       <Box as="ul" listStyleType="none">
         {shown.map((group) => (
           <DuplicateRow key={group.individualIds.join('-')} group={group} companyId={companyId} />

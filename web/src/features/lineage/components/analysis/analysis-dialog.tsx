@@ -29,7 +29,7 @@ export function AnalysisDialog({ companyId }: { companyId: number }) {
       {data ? (
         <Box display="grid" gap="6" pb="4">
           <Part title={t('analysis.confidence')}>
-            <ConfidenceHistogram buckets={data.confidenceHistogram} />
+            <ConfidenceHistogram buckets={data.confidenceHistogram} graded={data.graded} />
           </Part>
           <Part title={t('analysis.pairs')}>
             <PairTable pairs={data.companyPairs} />

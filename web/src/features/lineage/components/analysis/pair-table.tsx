@@ -7,7 +7,7 @@ import type { Column } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 
 type Pair = LineageAnalysis['companyPairs'][number];
-const counts = ['links', 'verified', 'pending', 'rejected'] as const;
+const counts = ['links', 'scored', 'verified', 'pending', 'rejected'] as const;
 
 /** Relationships per pair of companies, most first. */
 export function PairTable({ pairs }: { pairs: readonly Pair[] }) {
@@ -34,7 +34,7 @@ export function PairTable({ pairs }: { pairs: readonly Pair[] }) {
         align: 'end',
         list: 'end',
         value: (pair) => pair.avgConfidence,
-        cell: (pair) => `${format.decimal(pair.avgConfidence, 1)}%`,
+        cell: (pair) => (pair.avgConfidence === null ? '–' : `${format.decimal(pair.avgConfidence, 1)}%`),
       },
     ];
   }, [t, format]);
