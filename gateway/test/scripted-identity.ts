@@ -137,6 +137,8 @@ export const scriptedIdentity: readonly RpcService[] = [
       clientId: '',
       createdAt: undefined,
       lastUsedAt: undefined,
+      mayErase: false,
+      formerSecretUntil: undefined,
     }),
     generateApiCredentials: async () => credentials,
     rotateApiCredentials: async () => credentials,

@@ -59,7 +59,7 @@ interface Traits {
   deadlineMs?: number;
   /** The response has plaintext, or the call erases a person: the proof of the caller's liveness is at most 1 s old. */
   reveals?: boolean;
-  /** The call grants access: it needs a proof of the last five minutes. */
+  /** The call grants access or destroys something: it needs a proof of the last five minutes. */
   proof?: 'fresh';
   /**
    * What a restricted session (GET /auth/session: `lacks`) may lack for this call; other calls are refused with 403.

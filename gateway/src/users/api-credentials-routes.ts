@@ -20,15 +20,24 @@ export function apiCredentialsHandlers({
           clientId: answer.clientId === '' ? null : answer.clientId,
           createdAt: toOptionalIso(answer.createdAt),
           lastUsed: toOptionalIso(answer.lastUsedAt),
+          mayErase: answer.mayErase,
+          formerSecretUntil: toOptionalIso(answer.formerSecretUntil),
         },
       };
     },
-    'POST /users/{id}/api-credentials/generate': async ({ ctx, params }) => {
-      const { clientId, secret } = await apiCredentials.generateApiCredentials(ctx, userOf(params));
+    'POST /users/{id}/api-credentials/generate': async ({ ctx, params, query }) => {
+      const { clientId, secret } = await apiCredentials.generateApiCredentials(ctx, {
+        ...userOf(params),
+        mayErase: query.mayErase === 'true',
+      });
       return { body: { clientId, secret } };
     },
-    'POST /users/{id}/api-credentials/rotate': async ({ ctx, params }) => {
-      const { clientId, secret } = await apiCredentials.rotateApiCredentials(ctx, userOf(params));
+    'POST /users/{id}/api-credentials/rotate': async ({ ctx, params, query }) => {
+      const { clientId, secret } = await apiCredentials.rotateApiCredentials(ctx, {
+        ...userOf(params),
+        mayErase: query.mayErase === undefined ? undefined : query.mayErase === 'true',
+        overlapHours: query.overlapHours ?? 0,
+      });
       tokens.dropClientsOf(params.id);
       return { body: { clientId, secret } };
     },

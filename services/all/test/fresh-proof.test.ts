@@ -54,7 +54,7 @@ const refusalOf = async (call: ApiCaller, row: Row) => {
   return [status, status < 400 ? '' : JSON.parse(text).reason];
 };
 
-describe('operations that grant access', () => {
+describe('operations that grant access or destroy something', () => {
   it('are exactly the expected ones', () => {
     expect(table.map(([key]) => key).sort()).toEqual(
       [
@@ -67,6 +67,14 @@ describe('operations that grant access', () => {
         ...['POST /admin/access-control/ip', 'DELETE /admin/access-control/ip'],
         ...['POST /admin/access-control/domain', 'DELETE /admin/access-control/domain'],
         ...['DELETE /security/blocked-ips', 'POST /security/probes/{id}/lift'],
+        ...[
+          'DELETE /users/{id}',
+          'PUT /companies/{id}',
+          'POST /companies/{id}/status',
+          'DELETE /companies/{id}',
+        ],
+        ...['DELETE /encryption-keys/{id}', 'POST /individuals/{id}/erase', 'DELETE /pii-fields/{id}'],
+        ...['DELETE /webhooks/{id}', 'DELETE /link-agreements/{id}'],
         ...['POST /auth/factors/totp', 'POST /auth/factors/totp/confirm', 'POST /auth/factors/passkey'],
         ...['POST /auth/factors/passkey/confirm', 'PUT /auth/factors/{id}', 'DELETE /auth/factors/{id}'],
         ...['POST /auth/factors/recovery-codes', 'DELETE /users/{id}/factors'],
@@ -87,7 +95,7 @@ describe('operations that grant access', () => {
   it.each(table)('%s refuses API credentials and delegated tokens', async (key, row) => {
     expect(await refusalOf(client, row)).toEqual([403, 'OWN_SESSION_REQUIRED']);
     // A token for one company lacks permissions that apply to all companies.
-    const lacks = row.permission === 'access:manage';
+    const lacks = row.permission === 'access:manage' || row.permission === 'company:create';
     expect(await refusalOf(delegated, row), key).toEqual([
       403,
       lacks ? 'PERMISSION_DENIED' : 'OWN_SESSION_REQUIRED',

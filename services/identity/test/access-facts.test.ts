@@ -19,7 +19,7 @@ it('counts users, clients and administrators of a company, and those inactive fo
   const old = await identity.create({ email: 'old@example.in', companyId: 1 });
   const client = await identity.create({ email: 'client@example.in', companyId: 1 });
   await identity.create({ email: 'elsewhere@example.in', companyId: 2 });
-  await identity.credentials.generateApiCredentials(boss, { userId: BigInt(client) });
+  await identity.credentials.generateApiCredentials(boss, { userId: BigInt(client), mayErase: false });
   await identity.world.sql(
     `UPDATE identity.users SET created_at = now() - interval '91 days' WHERE id IN (${old}, ${client})`,
   );

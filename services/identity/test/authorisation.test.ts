@@ -33,13 +33,14 @@ beforeAll(async () => {
   const grant = { userId, companyId: 3n, role: 'pii_view' };
   const { role } = await identity.roles.assignCompanyRole(boss, grant);
   assignmentId = role?.id ?? 0n;
-  await identity.credentials.generateApiCredentials(boss, { userId });
+  await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
   const logIn = () => identity.auth.login(identity.gateway(), signIn('other@example.in'));
   sessionIds = [(await logIn()).sessionId, (await logIn()).sessionId];
 });
 afterAll(async () => identity?.world.stop());
 
 type Call = (ctx: Ctx) => Promise<unknown>;
+const KEEPING = { mayErase: undefined, overlapHours: 0 };
 
 /** Calls of users:manage for company 2 or its user; `foreign` is the error for an admin of company 1. */
 const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND' }> = {
@@ -84,11 +85,11 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     foreign: 'NOT_FOUND',
   },
   generateApiCredentials: {
-    call: (ctx) => identity.credentials.generateApiCredentials(ctx, { userId }),
+    call: (ctx) => identity.credentials.generateApiCredentials(ctx, { userId, mayErase: false }),
     foreign: 'NOT_FOUND',
   },
   rotateApiCredentials: {
-    call: (ctx) => identity.credentials.rotateApiCredentials(ctx, { userId }),
+    call: (ctx) => identity.credentials.rotateApiCredentials(ctx, { ...KEEPING, userId }),
     foreign: 'NOT_FOUND',
   },
   listUserSessions: {

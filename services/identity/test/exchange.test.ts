@@ -4,6 +4,7 @@ import {
   ADMIN_PERMISSIONS,
   bootIdentity,
   type IdentityWorld,
+  NOTHING,
   PASSWORD,
   SUPER,
   signIn,
@@ -202,7 +203,7 @@ describe('an API client', () => {
   it('is exchanged with the right secret, until the secret is rotated or revoked', async () => {
     const id = BigInt(await identity.create({ email: 'partner@example.in', role: 'admin', companyId: 1 }));
     const boss = await identity.world.as(SUPER);
-    const first = await identity.credentials.generateApiCredentials(boss, { userId: id });
+    const first = await identity.credentials.generateApiCredentials(boss, { userId: id, mayErase: false });
     expect(first.secret).toMatch(/^pvs_[\w-]{43}$/);
     const answer = await exchange(`${first.clientId}:${first.secret}`);
     expect(answer).toMatchObject({ sessionId: '', clientId: first.clientId, userId: id });
@@ -215,11 +216,17 @@ describe('an API client', () => {
     expect(status).toMatchObject({ hasCredentials: true, clientId: first.clientId });
     expect(status.lastUsedAt).toBeInstanceOf(Date);
 
-    await expect(identity.credentials.generateApiCredentials(boss, { userId: id })).rejects.toMatchObject({
+    await expect(
+      identity.credentials.generateApiCredentials(boss, { userId: id, mayErase: false }),
+    ).rejects.toMatchObject({
       code: 'ALREADY_EXISTS',
       reason: 'CREDENTIALS_EXIST',
     });
-    const second = await identity.credentials.rotateApiCredentials(boss, { userId: id });
+    const second = await identity.credentials.rotateApiCredentials(boss, {
+      userId: id,
+      mayErase: undefined,
+      overlapHours: 0,
+    });
     expect(second.clientId).toBe(first.clientId);
     await expect(exchange(`${first.clientId}:${first.secret}`)).rejects.toMatchObject(refused);
     // The higher version in liveness answers invalidates tokens of the first secret.
@@ -233,12 +240,79 @@ describe('an API client', () => {
     await expect(exchange(`${second.clientId}:${second.secret}`)).rejects.toMatchObject(refused);
     expect((await identity.auth.liveness(identity.gateway(), live)).clients).toEqual([]);
     for (const call of [identity.credentials.rotateApiCredentials, identity.credentials.revokeApiCredentials])
-      await expect(call(boss, { userId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(call(boss, { userId: id, mayErase: undefined, overlapHours: 0 })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
     const stored = await identity.world.sql<{ all: string }>(
       `SELECT coalesce(string_agg(x::text, ' '), '') AS all FROM identity.api_credentials x`,
     );
     expect(stored[0]?.all).not.toContain(second.secret);
   });
+});
+
+describe('the secret before a rotation', () => {
+  it('is accepted for the overlap, and not after it, a further rotation or the end of the credential', async () => {
+    const userId = BigInt(
+      await identity.create({ email: 'overlap@example.in', role: 'admin', companyId: 1 }),
+    );
+    const boss = await identity.world.as(SUPER);
+    const rotate = (overlapHours: number) =>
+      identity.credentials.rotateApiCredentials(boss, { userId, mayErase: undefined, overlapHours });
+    const end = async () =>
+      (await identity.credentials.getApiCredentials(boss, { userId })).formerSecretUntil?.getTime();
+    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+    const bearers = [`${made.clientId}:${made.secret}`];
+    const next = async (overlapHours: number) =>
+      bearers.push(`${made.clientId}:${(await rotate(overlapHours)).secret}`);
+    const accepted = async () => {
+      const outcomes = await Promise.allSettled(bearers.map((bearer) => exchange(bearer)));
+      return outcomes.map(({ status }) => status === 'fulfilled');
+    };
+    for (const wrong of [-1, 25])
+      await expect(rotate(wrong)).rejects.toMatchObject({ reason: 'INVALID_OVERLAP' });
+    await next(24);
+    expect(await accepted()).toEqual([true, true]);
+    expect((await end()) ?? 0).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    await next(1);
+    expect(await accepted()).toEqual([false, true, true]);
+    await identity.world.sql(
+      `UPDATE identity.api_credentials SET former_until = now() + interval '20 seconds' WHERE user_id = $1`,
+      [userId],
+    );
+    const { expiresAt } = await exchange(bearers[1] ?? '');
+    expect(expiresAt?.getTime()).toBeLessThan(Date.now() + 21_000);
+    await identity.world.sql(`UPDATE identity.api_credentials SET former_until = now() WHERE user_id = $1`, [
+      userId,
+    ]);
+    expect(await accepted()).toEqual([false, false, true]);
+    expect(await end()).toBeUndefined();
+    await next(1);
+    await next(0);
+    expect(await accepted()).toEqual([false, false, false, false, true]);
+    await next(1);
+    await identity.credentials.revokeApiCredentials(boss, { userId });
+    expect(await accepted()).toEqual(bearers.map(() => false));
+  });
+});
+
+it('a credential may erase only if it was created so, where its user may erase', async () => {
+  const userId = BigInt(await identity.create({ email: 'eraser@example.in', role: 'admin', companyId: 1 }));
+  const boss = await identity.world.as(SUPER);
+  const held = async (bearer: string) => {
+    const caller = await identity.callerOf((await exchange(bearer)).token);
+    return caller.kind === 'user' && (caller.companies.get(1)?.has('erase:automate') ?? false);
+  };
+  const bearerOf = ({ clientId, secret }: { clientId: string; secret: string }) => `${clientId}:${secret}`;
+  const plain = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+  expect(await held(bearerOf(plain))).toBe(false);
+  const rotate = async (mayErase: boolean | undefined) =>
+    bearerOf(await identity.credentials.rotateApiCredentials(boss, { userId, mayErase, overlapHours: 0 }));
+  expect(await held(await rotate(true))).toBe(true);
+  const kept = await rotate(undefined);
+  expect(await held(kept)).toBe(true);
+  await identity.users.updateUser(boss, { ...NOTHING, userId, role: 'pii_view' });
+  expect(await held(kept)).toBe(false);
+  expect(await held(await rotate(false))).toBe(false);
 });
 
 describe('the permission of a job’s author', () => {
@@ -259,7 +333,10 @@ describe('the permission of a job’s author', () => {
     expect(await ask({ clientId: 'pvc_none' })).toEqual({ holds: false });
     await expect(ask({ companyId: 2n })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const boss = await identity.world.as(SUPER);
-    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId: BigInt(id) });
+    const { clientId } = await identity.credentials.generateApiCredentials(boss, {
+      userId: BigInt(id),
+      mayErase: false,
+    });
     expect(await ask({ clientId })).toEqual({ holds: true });
     await identity.world.sql(`UPDATE identity.users SET status = 'suspended' WHERE id = $1`, [id]);
     expect(await ask()).toEqual({ holds: false });

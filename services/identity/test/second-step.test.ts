@@ -154,7 +154,10 @@ describe('a role that must have a factor', () => {
   it('does not affect API clients', async () => {
     const person = await world.person('admin');
     const boss = await world.world.as(SUPER);
-    const made = await world.credentials.generateApiCredentials(boss, { userId: BigInt(person.userId) });
+    const made = await world.credentials.generateApiCredentials(boss, {
+      userId: BigInt(person.userId),
+      mayErase: false,
+    });
     const client = await world.callerBehind({ token: `${made.clientId}:${made.secret}` });
     expect([client.lacks, client.companies.get(1)?.has('users:manage')]).toEqual([undefined, true]);
   });

@@ -31,7 +31,7 @@ describe('the sessions and credentials of a user', () => {
     const id = await identity.create({ email: 'asha@example.in', companyId: 1 });
     const userId = BigInt(id);
     const { sessionId } = await login('asha@example.in');
-    const made = await identity.credentials.generateApiCredentials(await boss(), { userId });
+    const made = await identity.credentials.generateApiCredentials(await boss(), { userId, mayErase: false });
     const listed = async () => (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
     expect(await listed()).toMatchObject([
       {
@@ -93,7 +93,7 @@ describe('a change of one’s own password', () => {
     const userId = BigInt(id);
     const { sessionId, token } = await login('changes@example.in');
     const own = await identity.world.as({ ...adminOf(1), userId: id, sessionId });
-    const made = await identity.credentials.generateApiCredentials(own, { userId });
+    const made = await identity.credentials.generateApiCredentials(own, { userId, mayErase: false });
     await identity.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [sessionId]);
     expect((await callerOf(token)).provenAt).toBeUndefined();
     const passwords = { currentPassword: PASSWORD, newPassword: 'Battery-Staple-88' };

@@ -120,13 +120,13 @@ describe('an API token', () => {
   it('of an API client ends when the secret is rotated', async () => {
     const boss = await identity.world.as(SUPER);
     const userId = BigInt(adminId);
-    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId });
+    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
     const companies = { 1: [...ADMIN_PERMISSIONS, 'access:automate'] };
     const client = await identity.world.as({ companies, userId: adminId, clientId });
     const request = { companyId: 1n, userId, role: 'pii_view', password: '' };
     const { token } = await identity.sessions.createApiToken(client, request);
     await exchange(token);
-    await identity.credentials.rotateApiCredentials(boss, { userId });
+    await identity.credentials.rotateApiCredentials(boss, { userId, mayErase: undefined, overlapHours: 0 });
     await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });

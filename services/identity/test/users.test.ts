@@ -74,19 +74,31 @@ describe('creating a user', () => {
       idempotencyKey,
     });
     const done = { code: 'ALREADY_EXISTS', reason: 'ALREADY_COMPLETED' };
-    await credentials.generateApiCredentials(await asked('made'), { userId });
-    await expect(credentials.generateApiCredentials(await asked('made'), { userId })).rejects.toMatchObject(
-      done,
-    );
-    await credentials.rotateApiCredentials(await asked('rotated'), { userId });
+    await credentials.generateApiCredentials(await asked('made'), { userId, mayErase: false });
+    await expect(
+      credentials.generateApiCredentials(await asked('made'), { userId, mayErase: false }),
+    ).rejects.toMatchObject(done);
+    await credentials.rotateApiCredentials(await asked('rotated'), {
+      userId,
+      mayErase: undefined,
+      overlapHours: 0,
+    });
     const secret = () =>
       identity.world.sql(`SELECT secret_sha256 FROM identity.api_credentials WHERE user_id = $1`, [userId]);
     const shown = await secret();
-    await expect(credentials.rotateApiCredentials(await asked('rotated'), { userId })).rejects.toMatchObject(
-      done,
-    );
+    await expect(
+      credentials.rotateApiCredentials(await asked('rotated'), {
+        userId,
+        mayErase: undefined,
+        overlapHours: 0,
+      }),
+    ).rejects.toMatchObject(done);
     expect(await secret()).toEqual(shown);
-    await credentials.rotateApiCredentials(await asked('again'), { userId });
+    await credentials.rotateApiCredentials(await asked('again'), {
+      userId,
+      mayErase: undefined,
+      overlapHours: 0,
+    });
     expect(await secret()).not.toEqual(shown);
   });
 
@@ -136,9 +148,11 @@ describe('a user cannot give more permissions than they have', () => {
     const id = BigInt(await identity.create({ email: 'both@example.in', companyId: 1 }));
     const boss = await identity.world.as(SUPER);
     const admin = await identity.world.as(adminOf(1));
-    await identity.credentials.generateApiCredentials(admin, { userId: id });
+    await identity.credentials.generateApiCredentials(admin, { userId: id, mayErase: false });
     await identity.roles.assignCompanyRole(boss, { userId: id, companyId: 2n, role: 'admin' });
-    await expect(identity.credentials.rotateApiCredentials(admin, { userId: id })).rejects.toMatchObject({
+    await expect(
+      identity.credentials.rotateApiCredentials(admin, { userId: id, mayErase: undefined, overlapHours: 0 }),
+    ).rejects.toMatchObject({
       reason: 'MORE_POWER',
     });
     await identity.credentials.revokeApiCredentials(admin, { userId: id });
@@ -207,7 +221,7 @@ describe('listing users', () => {
   it('names owners of API clients for the gateway, until the client is revoked', async () => {
     const userId = BigInt(await identity.create({ email: 'owner@example.in', companyId: 1 }));
     const boss = await identity.world.as(SUPER);
-    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId });
+    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
     const ask = () =>
       identity.names.getUserNames(identity.gateway(), { userIds: [], clientIds: [clientId, 'pvc_none'] });
     expect(await ask()).toEqual({

@@ -70,6 +70,7 @@ export const companiesRoutes = [
     },
   }),
   row('PUT /companies/{id}', {
+    proof: 'fresh',
     permission: 'company:manage',
     params: idParams,
     body: json(updateCompanySchema),
@@ -80,6 +81,7 @@ export const companiesRoutes = [
     example: { params: { id: '1' }, body: { name: 'Saral Bank' }, response: company },
   }),
   row('POST /companies/{id}/status', {
+    proof: 'fresh',
     permission: 'company:manage',
     params: idParams,
     body: json(setCompanyStatusSchema),
@@ -90,6 +92,7 @@ export const companiesRoutes = [
     example: { params: { id: '1' }, body: { status: 'active' }, response: company },
   }),
   row('DELETE /companies/{id}', {
+    proof: 'fresh',
     permission: 'company:create',
     params: idParams,
     response: successSchema,

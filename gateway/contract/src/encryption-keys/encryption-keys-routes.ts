@@ -101,6 +101,7 @@ export const encryptionKeysRoutes = [
     },
   }),
   row('DELETE /encryption-keys/{id}', {
+    proof: 'fresh',
     permission,
     params: idParams,
     response: successSchema,

@@ -25,6 +25,7 @@ export const erasuresRoutes = [
     example: { query: { companyId: '1' }, response: [sealed] },
   }),
   row('POST /individuals/{id}/erase', {
+    proof: 'fresh',
     permission: 'pii:erase',
     params: idParams,
     body: json(eraseSchema),

@@ -80,6 +80,7 @@ export const piiFieldsRoutes = [
     },
   }),
   row('DELETE /pii-fields/{id}', {
+    proof: 'fresh',
     permission: 'pii:write',
     params: idParams,
     response: deletedFieldSchema,

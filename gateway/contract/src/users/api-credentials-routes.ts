@@ -1,7 +1,12 @@
 import { idParams } from '../query.ts';
 import { row } from '../row.ts';
 import { successSchema } from '../scalars.ts';
-import { apiCredentialsSchema, apiCredentialsStatusSchema } from './users-schema.ts';
+import {
+  apiCredentialsSchema,
+  apiCredentialsStatusSchema,
+  generateCredentialsQuery,
+  rotateCredentialsQuery,
+} from './users-schema.ts';
 
 const shown = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE' };
 
@@ -18,6 +23,8 @@ export const apiCredentialsRoutes = [
         clientId: 'pvc_7f3k2m9q',
         createdAt: '2026-11-21T08:00:00.000Z',
         lastUsed: null,
+        mayErase: false,
+        formerSecretUntil: null,
       },
     },
   }),
@@ -25,6 +32,7 @@ export const apiCredentialsRoutes = [
     proof: 'fresh',
     permission: 'users:manage',
     params: idParams,
+    query: generateCredentialsQuery,
     response: apiCredentialsSchema,
     status: 201,
     idempotent: true,
@@ -37,11 +45,13 @@ export const apiCredentialsRoutes = [
     proof: 'fresh',
     permission: 'users:manage',
     params: idParams,
+    query: rotateCredentialsQuery,
     response: apiCredentialsSchema,
     idempotent: true,
     refusals: [409],
-    summary: 'Replace the secret; 404 without credentials, 409 for a repeated Idempotency-Key',
-    example: { params: { id: '2' }, response: shown },
+    summary:
+      'Replace the secret at once, or with an overlap in which both are valid; 404 without credentials, 409 for a repeated Idempotency-Key',
+    example: { params: { id: '2' }, query: { overlapHours: '24' }, response: shown },
   }),
   row('DELETE /users/{id}/api-credentials', {
     permission: 'users:manage',

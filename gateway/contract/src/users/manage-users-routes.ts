@@ -34,6 +34,7 @@ export const manageUsersRoutes = [
     example: { params, body: { firstName: 'Ravi', role: 'pii_view' }, response: exampleUser },
   }),
   row('DELETE /users/{id}', {
+    proof: 'fresh',
     ...managed,
     response: successSchema,
     refusals: [409],
@@ -48,7 +49,7 @@ export const manageUsersRoutes = [
     refusals: [409, 412],
     responseHeaders: ['ETag'],
     summary:
-      'Set a user active (needs a fresh proof), inactive or suspended (ends sessions and API credentials at once)',
+      'Set a user active, inactive or suspended; the last two end sessions and API credentials at once',
     example: { params, body: { status: 'active' }, response: exampleUser },
   }),
   row('POST /users/{id}/admin-password', {

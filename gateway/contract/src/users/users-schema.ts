@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, exportQuery, idParam, pageQuery } from '../query.ts';
+import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
 import { emailSchema, idSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 /** At most 50 characters; there are four roles. */
@@ -88,6 +88,19 @@ export const apiCredentialsStatusSchema = z.object({
   clientId: z.string().nullable(),
   createdAt: timestampSchema.nullable(),
   lastUsed: timestampSchema.nullable(),
+  /** Whether the credentials may erase people and values. */
+  mayErase: z.boolean(),
+  /** Until when the secret before the last rotation is accepted; null: it is not. */
+  formerSecretUntil: timestampSchema.nullable(),
+});
+
+const mayEraseParam = z.enum(['true', 'false']).optional();
+/** mayErase: the credentials may erase people and values, in the company's daily budget. */
+export const generateCredentialsQuery = z.strictObject({ mayErase: mayEraseParam });
+/** overlapHours: how long the former secret stays valid. mayErase: unchanged if omitted. */
+export const rotateCredentialsQuery = z.strictObject({
+  mayErase: mayEraseParam,
+  overlapHours: defaultsTo(z.number().int().min(0).max(24), 0),
 });
 
 /** The response shows the secret once; it cannot be read again. */

@@ -80,6 +80,7 @@ export const webhooksRoutes = [
     example: { params: { id: '4' }, body: { status: 'active' }, response: webhook },
   }),
   row('DELETE /webhooks/{id}', {
+    proof: 'fresh',
     ...managed,
     params: idParams,
     response: successSchema,

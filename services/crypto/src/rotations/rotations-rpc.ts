@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
 import type { ListRotationsInput } from './list-rotations.ts';
@@ -41,7 +41,7 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
       },
     },
     deleteKey: {
-      allow: permission('encryption:manage'),
+      allow: freshProof(permission('encryption:manage')),
       handle: async (ctx, { id }) => {
         await deps.deleteKey(ctx, Number(id));
         return {};

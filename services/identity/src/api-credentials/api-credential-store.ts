@@ -11,12 +11,15 @@ export interface CredentialStatus {
   readonly lastUsedAt: Date | null;
   /** User who created it or replaced its secret; null for one of an older release. */
   readonly madeBy: number | null;
+  readonly mayErase: boolean;
+  /** Until when the secret before the last rotation is accepted; null or past: it is not. */
+  readonly formerUntil: Date | null;
 }
 
 export async function findStatus(tx: Tx, userId: number): Promise<CredentialStatus | undefined> {
   const rows = await tx.query<CredentialStatus>(
     `SELECT user_id AS "userId", client_id AS "clientId", created_at AS "createdAt", last_used_at AS "lastUsedAt",
-       made_by AS "madeBy"
+       made_by AS "madeBy", may_erase AS "mayErase", former_until AS "formerUntil"
      FROM api_credentials WHERE user_id = $1::bigint`,
     [userId],
   );
@@ -28,27 +31,39 @@ export async function insertCredential(
   userId: number,
   clientId: string,
   made: NewSecret,
-  madeBy: number,
+  { madeBy, mayErase }: { readonly madeBy: number; readonly mayErase: boolean },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO api_credentials (user_id, client_id, secret_sha256, salt, made_by)
-     VALUES ($1::bigint, $2::text, $3::bytea, $4::bytea, $5::bigint)`,
-    [userId, clientId, made.secretSha256, made.salt, madeBy],
+    `INSERT INTO api_credentials (user_id, client_id, secret_sha256, salt, made_by, may_erase)
+     VALUES ($1::bigint, $2::text, $3::bytea, $4::bytea, $5::bigint, $6::boolean)`,
+    [userId, clientId, made.secretSha256, made.salt, madeBy, mayErase],
   );
 }
 
-/** Replaces the secret and deletes the former one. @returns the client id, undefined when there is none */
+export interface SecretChange {
+  readonly madeBy: number;
+  /** Undefined: unchanged. */
+  readonly mayErase: boolean | undefined;
+  /** How long the former secret stays valid. */
+  readonly overlapHours: number;
+}
+
+/**
+ * Replaces the secret; a trigger keeps the former one for the overlap. @returns the client id, undefined when there is
+ * none
+ */
 export async function replaceSecret(
   tx: Tx,
   userId: number,
   made: NewSecret,
-  madeBy: number,
+  { madeBy, mayErase, overlapHours }: SecretChange,
 ): Promise<string | undefined> {
   const rows = await tx.query<{ clientId: string }>(
     `UPDATE api_credentials SET secret_sha256 = $2::bytea, salt = $3::bytea, created_at = now(), last_used_at = NULL,
-       secret_change = nextval('role_change_seq'), made_by = $4::bigint
+       secret_change = nextval('role_change_seq'), made_by = $4::bigint,
+       may_erase = coalesce($5::boolean, may_erase), former_until = now() + make_interval(hours => $6::integer)
      WHERE user_id = $1::bigint RETURNING client_id AS "clientId"`,
-    [userId, made.secretSha256, made.salt, madeBy],
+    [userId, made.secretSha256, made.salt, madeBy, mayErase, overlapHours],
   );
   return rows[0]?.clientId;
 }
@@ -67,7 +82,9 @@ export async function findCredential(tx: Tx, clientId: string): Promise<ApiCrede
   const rows = await tx.query<ApiCredential>(
     `SELECT user_id AS "userId", client_id AS "clientId", secret_sha256 AS "secretSha256", salt,
        created_at AS "createdAt", last_used_at AS "lastUsedAt", made_by AS "madeBy",
-       secret_change AS "secretChange"
+       secret_change AS "secretChange", may_erase AS "mayErase",
+       CASE WHEN former_until > now() THEN json_build_object('sha256', encode(former_secret_sha256, 'base64'),
+         'salt', encode(former_salt, 'base64'), 'until', floor(1000 * extract(epoch FROM former_until))) END AS former
      FROM api_credentials WHERE client_id = $1::text`,
     [clientId],
   );

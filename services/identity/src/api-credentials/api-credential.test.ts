@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { isSecretOf, newClientId, newSecret, parseClientBearer } from './api-credential.ts';
+import { newClientId, newSecret, parseClientBearer, secretEnd } from './api-credential.ts';
 
 describe('newSecret', () => {
   it('is 256 bits after a prefix, and only the secret matches its hash', () => {
     const made = newSecret();
     expect(made.secret).toMatch(/^pvs_[\w-]{43}$/);
-    expect(isSecretOf(made.secret, made)).toBe(true);
-    expect(isSecretOf(newSecret().secret, made)).toBe(false);
-    expect(isSecretOf('', made)).toBe(false);
+    const stored = { ...made, former: null };
+    expect(secretEnd(made.secret, stored)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(secretEnd(newSecret().secret, stored)).toBeUndefined();
+    expect(secretEnd('', stored)).toBeUndefined();
+  });
+
+  it('is accepted until the end of its overlap when it is the former one', () => {
+    const [made, old] = [newSecret(), newSecret()];
+    const [sha256, salt] = [old.secretSha256.toString('base64'), old.salt.toString('base64')];
+    expect(secretEnd(old.secret, { ...made, former: { sha256, salt, until: 7 } })).toBe(7);
   });
 
   it('stores nothing that contains the secret', () => {

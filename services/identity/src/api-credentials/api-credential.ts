@@ -15,6 +15,10 @@ export interface ApiCredential {
   readonly madeBy: number | null;
   /** Increases with each new secret; part of the version of the user's rights. */
   readonly secretChange: number;
+  /** May erase people and values without a fresh proof. */
+  readonly mayErase: boolean;
+  /** The secret before the last rotation while it is still accepted: base64, and its end in epoch ms. */
+  readonly former: { readonly sha256: string; readonly salt: string; readonly until: number } | null;
 }
 
 export interface NewSecret {
@@ -38,8 +42,18 @@ export function newSecret(): NewSecret {
   return { secret, salt, secretSha256: digestSecret(secret, salt) };
 }
 
-export function isSecretOf(secret: string, stored: Pick<ApiCredential, 'salt' | 'secretSha256'>): boolean {
-  return timingSafeEqual(digestSecret(secret, stored.salt), stored.secretSha256);
+/**
+ * Until when a secret is accepted, epoch ms: the present one without an end, the former one until the end of its
+ * overlap. Undefined for any other.
+ */
+export function secretEnd(
+  secret: string,
+  { salt, secretSha256, former }: Pick<ApiCredential, 'salt' | 'secretSha256' | 'former'>,
+): number | undefined {
+  if (timingSafeEqual(digestSecret(secret, salt), secretSha256)) return Number.MAX_SAFE_INTEGER;
+  if (former === null) return undefined;
+  const digest = digestSecret(secret, Buffer.from(former.salt, 'base64'));
+  return timingSafeEqual(digest, Buffer.from(former.sha256, 'base64')) ? former.until : undefined;
 }
 
 function digestSecret(secret: string, salt: Buffer): Buffer {

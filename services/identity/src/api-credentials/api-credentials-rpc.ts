@@ -31,14 +31,20 @@ export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
           clientId: status?.clientId ?? '',
           createdAt: status?.createdAt,
           lastUsedAt: status?.lastUsedAt ?? undefined,
+          mayErase: status?.mayErase ?? false,
+          formerSecretUntil: stillValid(status?.formerUntil),
         };
       },
     },
     generateApiCredentials: {
       allow: freshProof(allow),
-      handle: (ctx, req) => generate(ctx, Number(req.userId)),
+      handle: (ctx, req) => generate(ctx, Number(req.userId), req.mayErase),
     },
-    rotateApiCredentials: { allow: freshProof(allow), handle: (ctx, req) => rotate(ctx, Number(req.userId)) },
+    rotateApiCredentials: {
+      allow: freshProof(allow),
+      handle: (ctx, { userId, mayErase, overlapHours }) =>
+        rotate(ctx, Number(userId), { mayErase, overlapHours }),
+    },
     revokeApiCredentials: {
       allow,
       handle: async (ctx, req) => {
@@ -48,3 +54,6 @@ export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
     },
   });
 }
+
+const stillValid = (until: Date | null | undefined): Date | undefined =>
+  until && until > new Date() ? until : undefined;

@@ -7,12 +7,17 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { credentialsExist } from '../errors.ts';
+import { credentialsExist, invalid } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { type ManagedUserDeps, managedUser } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { newClientId, newSecret } from './api-credential.ts';
-import { deleteCredential, insertCredential, replaceSecret } from './api-credential-store.ts';
+import {
+  deleteCredential,
+  insertCredential,
+  replaceSecret,
+  type SecretChange,
+} from './api-credential-store.ts';
 
 export interface ShownCredential {
   readonly clientId: string;
@@ -20,9 +25,14 @@ export interface ShownCredential {
   readonly secret: string;
 }
 
+export type RotateOptions = Omit<SecretChange, 'madeBy'>;
+
 export interface ChangeCredentialsDeps extends ManagedUserDeps {
   readonly notify: NotifyOwner;
 }
+
+/** The former secret of a rotation is valid for at most this long. */
+const MAX_OVERLAP_HOURS = 24;
 
 /**
  * Creates a credential, once per Idempotency-Key; the owner is mailed.
@@ -30,12 +40,13 @@ export interface ChangeCredentialsDeps extends ManagedUserDeps {
  */
 export function generateCredentials(deps: ChangeCredentialsDeps) {
   const admit = managedUser(deps);
-  return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
+  return async (ctx: Ctx, userId: number, mayErase: boolean): Promise<ShownCredential> => {
     await admit(ctx, userId);
     const clientId = newClientId();
     const made = newSecret();
-    await change(deps, ctx, userId, 'credentials_generate', async (tx) => {
-      await insertCredential(tx, userId, clientId, made, makerOf(ctx));
+    const facts = { action: 'credentials_generate', options: { mayErase: String(mayErase) } } as const;
+    await change(deps, ctx, userId, facts, async (tx) => {
+      await insertCredential(tx, userId, clientId, made, { madeBy: makerOf(ctx), mayErase });
       return clientId;
     }).catch(alreadyThere);
     deps.notify(ctx, userId, { kind: 'credentials_generated', clientId });
@@ -44,17 +55,29 @@ export function generateCredentials(deps: ChangeCredentialsDeps) {
 }
 
 /**
- * Replaces the secret at once, and once per Idempotency-Key: a repetition must not void the secret that was shown. The
- * owner is mailed.
- * @throws AppError NOT_FOUND (also when there is none), MORE_POWER, ALREADY_COMPLETED
+ * Replaces the secret, and once per Idempotency-Key: a repetition must not void the secret that was shown. The former
+ * secret ends at once, or after the overlap. The owner is mailed.
+ * @throws AppError NOT_FOUND (also when there is none), MORE_POWER, ALREADY_COMPLETED, INVALID_OVERLAP
  */
 export function rotateCredentials(deps: ChangeCredentialsDeps) {
   const admit = managedUser(deps);
-  return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
+  return async (ctx: Ctx, userId: number, options: RotateOptions): Promise<ShownCredential> => {
+    const { overlapHours, mayErase } = options;
+    if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS)
+      throw invalid('INVALID_OVERLAP', [
+        { path: 'overlapHours', message: `is 0 to ${MAX_OVERLAP_HOURS} hours` },
+      ]);
     await admit(ctx, userId);
     const made = newSecret();
-    const clientId = await change(deps, ctx, userId, 'credentials_rotate', (tx) =>
-      replaceSecret(tx, userId, made, makerOf(ctx)),
+    const facts = {
+      action: 'credentials_rotate',
+      options: {
+        overlapHours: String(overlapHours),
+        ...(mayErase === undefined ? {} : { mayErase: String(mayErase) }),
+      },
+    } as const;
+    const clientId = await change(deps, ctx, userId, facts, (tx) =>
+      replaceSecret(tx, userId, made, { ...options, madeBy: makerOf(ctx) }),
     );
     deps.notify(ctx, userId, { kind: 'credentials_rotated', clientId });
     return { clientId, secret: made.secret };
@@ -64,7 +87,8 @@ export function rotateCredentials(deps: ChangeCredentialsDeps) {
 /** Revoking needs no matching power. @throws AppError NOT_FOUND, also when there is none */
 export function revokeCredentials(deps: ManagedUserDeps) {
   return async (ctx: Ctx, userId: number): Promise<void> => {
-    await change(deps, ctx, userId, 'credentials_revoke', (tx) => deleteCredential(tx, userId));
+    const facts = { action: 'credentials_revoke', options: {} } as const;
+    await change(deps, ctx, userId, facts, (tx) => deleteCredential(tx, userId));
   };
 }
 
@@ -78,7 +102,7 @@ function change(
   { db }: ManagedUserDeps,
   ctx: Ctx,
   userId: number,
-  action: AuditAction,
+  { action, options }: { readonly action: AuditAction; readonly options: Readonly<Record<string, string>> },
   write: (tx: Tx) => Promise<string | undefined>,
 ): Promise<string> {
   const scope = scopeWith(ctx.caller, 'users:manage');
@@ -87,7 +111,7 @@ function change(
       const user = await findUser(tx, userId);
       const clientId = user === undefined ? undefined : await write(tx);
       if (clientId === undefined) throw notFound();
-      const objectIds = { userId: String(userId), clientId };
+      const objectIds = { userId: String(userId), clientId, ...options };
       const companyId = user?.companyId ?? undefined;
       await tx.publish(auditMessage('identity', ctx, { action, companyId, objectIds }));
       return { id: userId, clientId };
@@ -95,7 +119,12 @@ function change(
     if (action === 'credentials_revoke') return (await writeAndTell()).clientId;
     // Written to a company that the caller may read: the user may have a company that the caller has not.
     const companyId = scope === 'all' ? 0 : (scope.companies[0] ?? 0);
-    const call = { companyId, route: action, parts: [String(userId)], showsSecretOnce: true };
+    const call = {
+      companyId,
+      route: action,
+      parts: [String(userId), ...Object.values(options)],
+      showsSecretOnce: true,
+    };
     return (await once(tx, ctx, call, writeAndTell, async () => undefined)).clientId;
   });
 }

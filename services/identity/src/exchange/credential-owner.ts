@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SessionLack } from '@pii-vault/platform/core/context/caller';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
-import { isSecretOf, parseClientBearer } from '../api-credentials/api-credential.ts';
+import { parseClientBearer, secretEnd } from '../api-credentials/api-credential.ts';
 import { findCredential, touchCredential } from '../api-credentials/api-credential-store.ts';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';
 import { lackOf } from '../factors/session-lack.ts';
@@ -42,6 +42,8 @@ export interface CredentialOwner {
   readonly lacks: SessionLack | undefined;
   /** Creator of the API credential, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
+  /** The API credential may erase people and values without a fresh proof. */
+  readonly mayErase: boolean;
   /** Epoch ms at which the credential expires. */
   readonly notAfter: number;
 }
@@ -62,7 +64,8 @@ export function credentialOwner(deps: CredentialOwnerDeps) {
 async function clientOwner(tx: Tx, client: { clientId: string; secret: string }): Promise<CredentialOwner> {
   if (!/^[\w-]{1,64}$/.test(client.clientId)) throw unauthenticated();
   const stored = await findCredential(tx, client.clientId);
-  if (stored === undefined || !isSecretOf(client.secret, stored)) throw unauthenticated();
+  const notAfter = stored && secretEnd(client.secret, stored);
+  if (stored === undefined || notAfter === undefined) throw unauthenticated();
   const user = await activeHolder(tx, stored.userId);
   // Tokens issued for the former secret become invalid, as after a change of roles.
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
@@ -75,7 +78,8 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
     provenAt: undefined,
     lacks: undefined,
     clientMadeBy: stored.madeBy === null || stored.madeBy === user.id ? undefined : stored.madeBy,
-    notAfter: Number.MAX_SAFE_INTEGER,
+    mayErase: stored.mayErase,
+    notAfter,
   };
 }
 
@@ -104,6 +108,7 @@ async function sessionOwner(
     provenAt: session.provenAt?.getTime(),
     lacks: await lackOf(tx, session, user, deps.mustHaveFactor),
     clientMadeBy: undefined,
+    mayErase: false,
     notAfter: session.expiresAt.getTime(),
   };
 }

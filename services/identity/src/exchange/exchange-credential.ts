@@ -3,7 +3,7 @@ import { INTERNAL_TOKEN_TYPE } from '@pii-vault/platform/rpc/tokens/internal-tok
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyRequired } from '../errors.ts';
 import { loadPowers } from '../roles/load-powers.ts';
-import { NO_POWERS, type Powers } from '../roles/powers.ts';
+import { NO_POWERS, type Powers, withErasure } from '../roles/powers.ts';
 import type { Holder } from '../roles/role-store.ts';
 import { delegatedPowers } from '../sessions/delegation.ts';
 import { MAX_SIGNING_INPUT, signingInputSize, type TokenSigner } from '../tokens/token-signer.ts';
@@ -64,11 +64,14 @@ export function exchangeCredential(deps: ExchangeDeps) {
 async function powersOfOwner(
   deps: ExchangeDeps,
   ctx: Ctx,
-  { holder, delegated, lacks }: CredentialOwner,
+  { holder, delegated, lacks, mayErase }: CredentialOwner,
   companyId: number | undefined,
 ): Promise<Powers> {
   if (lacks !== undefined) return NO_POWERS;
-  if (delegated === undefined) return powersFor(deps, ctx, holder, companyId);
+  if (delegated === undefined) {
+    const powers = await powersFor(deps, ctx, holder, companyId);
+    return mayErase ? withErasure(powers) : powers;
+  }
   const { delegation, actor } = delegated;
   const subject = await powersFor(deps, ctx, holder, delegation.companyId);
   return delegatedPowers(delegation, subject, await powersFor(deps, ctx, actor, delegation.companyId));

@@ -1,4 +1,5 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
+import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import {
   effectiveRoles,
@@ -40,6 +41,20 @@ export function powersOf(
     permissions: permissionsOf(role, companyId, rows),
   }));
   return { isSuperAdmin: false, everywhere: [], companies };
+}
+
+/** Permissions that erase people or values. */
+const ERASING: readonly string[] = ['pii:erase', 'pii:write'];
+
+/** The powers of a credential that was created to erase: AUTOMATE_ERASURE wherever its user may erase. */
+export function withErasure({ isSuperAdmin, everywhere, companies }: Powers): Powers {
+  const extended = (held: readonly string[]) =>
+    held.some((one) => ERASING.includes(one)) ? [...held, AUTOMATE_ERASURE].sort() : held;
+  return {
+    isSuperAdmin,
+    everywhere: extended(everywhere),
+    companies: companies.map((own) => ({ ...own, permissions: extended(own.permissions) })),
+  };
 }
 
 /** All permissions that are held in any company, sorted. */

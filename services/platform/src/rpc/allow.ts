@@ -8,7 +8,8 @@ export interface Allow<Request> {
   /** The permission that the rule requires, if it is one; a test compares it with the REST contract's column. */
   readonly permission: string | undefined;
   /**
-   * 'fresh': the call mints or widens access and needs a fresh proof; the contract's column is compared with it, too.
+   * 'fresh': the call mints or widens access or destroys something, and needs a fresh proof; the contract's column is
+   * compared with it, too.
    */
   readonly proof?: 'fresh';
   /** What a restricted session may lack and still make the call; default: nothing. */
@@ -43,12 +44,14 @@ export function permission<Request>(
 }
 
 /**
- * The rule and a fresh proof of the caller, for calls that create or widen access.
+ * The rule and a fresh proof of the caller, for calls that create or widen access or destroy something.
  * @param when which requests need the proof; default: all
+ * @param automate permission with which programs make the call; default: AUTOMATE_ACCESS
  */
 export function freshProof<Request>(
   rule: Allow<Request>,
   when: (request: Request) => boolean = () => true,
+  automate?: string,
 ): Allow<Request> {
   return {
     ...rule,
@@ -56,8 +59,8 @@ export function freshProof<Request>(
     check(who, request) {
       rule.check(who, request);
       if (who.kind !== 'user' || !when(request)) return;
-      const { permission: name } = rule;
-      requireFreshProof(who, { permission: name, companyId: rule.companyOf?.(request) }, Date.now());
+      const scope = { permission: rule.permission, companyId: rule.companyOf?.(request) };
+      requireFreshProof(who, automate === undefined ? scope : { ...scope, automate }, Date.now());
     },
   };
 }

@@ -1,7 +1,11 @@
-import { caller, permission } from '@pii-vault/platform/rpc/allow';
+import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { CompanyServiceService, type Company as ProtoCompany } from '@pii-vault/proto/tenancy/v1/companies';
+import {
+  CompanyServiceService,
+  type Company as ProtoCompany,
+  type UpdateCompanyRequest,
+} from '@pii-vault/proto/tenancy/v1/companies';
 import type { Company } from './company.ts';
 import { ownCompanies } from './company-scope.ts';
 import { listCompanies } from './company-store.ts';
@@ -15,7 +19,6 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
   const create = createCompany(deps);
   const update = updateCompany(deps);
   const setStatus = setCompanyStatus(deps);
-  const mayManage = permission<{ companyId: bigint }>('company:manage', (req) => req.companyId);
   return serve(CompanyServiceService, {
     createCompany: {
       allow: permission('company:create'),
@@ -29,7 +32,10 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       },
     },
     updateCompany: {
-      allow: mayManage,
+      allow: freshProof(
+        permission('company:manage', (req: UpdateCompanyRequest) => req.companyId),
+        ({ name, code, tier }) => [name, code, tier].some((given) => given !== undefined),
+      ),
       handle: async (ctx, req) => {
         const { companyId, ifRowVersion, ...change } = req;
         const input = { companyId: Number(companyId), change, ifRowVersion: optionalNumber(ifRowVersion) };
@@ -37,7 +43,7 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       },
     },
     setCompanyStatus: {
-      allow: mayManage,
+      allow: freshProof(permission('company:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
         const input = {
           companyId: Number(req.companyId),
@@ -48,7 +54,7 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       },
     },
     deleteCompany: {
-      allow: permission('company:create'),
+      allow: freshProof(permission('company:create')),
       handle: async (ctx, req) => {
         const ifRowVersion = optionalNumber(req.ifRowVersion);
         await remove(ctx, { companyId: Number(req.companyId), ifRowVersion });

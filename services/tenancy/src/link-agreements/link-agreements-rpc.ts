@@ -56,7 +56,7 @@ export function linkAgreementRpcs(deps: {
       handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, Number(req.agreementId))) }),
     },
     endLinkAgreement: {
-      allow: permission('company:manage'),
+      allow: freshProof(permission('company:manage')),
       handle: async (ctx, req) => ({ agreement: toProto(await end(ctx, Number(req.agreementId))) }),
     },
   });

@@ -50,7 +50,7 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
       },
     },
     deleteWebhook: {
-      allow,
+      allow: freshProof(allow),
       handle: async (ctx, { webhookId }) => {
         await remove(ctx, Number(webhookId));
         return {};

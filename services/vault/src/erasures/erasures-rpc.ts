@@ -1,4 +1,5 @@
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -22,7 +23,11 @@ export function erasuresRpc(deps: {
 }): RpcService {
   return serve(ErasuresServiceService, {
     eraseIndividual: {
-      allow: permission('pii:erase', (req: EraseIndividualRequest) => req.companyId),
+      allow: freshProof(
+        permission('pii:erase', (req: EraseIndividualRequest) => req.companyId),
+        undefined,
+        AUTOMATE_ERASURE,
+      ),
       handle: async (ctx, { companyId, individualId, reason }) => {
         const input = { companyId: Number(companyId), individualId: Number(individualId), reason };
         const erasure = await deps.eraseIndividual(ctx, input);

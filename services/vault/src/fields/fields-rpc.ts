@@ -1,4 +1,5 @@
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -55,7 +56,7 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
       },
     },
     deleteField: {
-      allow: permission('pii:write'),
+      allow: freshProof(permission<unknown>('pii:write'), undefined, AUTOMATE_ERASURE),
       handle: async (ctx, { fieldId }) => {
         const { sealedAt, shredAt } = await deps.deleteField(ctx, Number(fieldId));
         return { fieldId, sealedAt, shredAt };

@@ -13,6 +13,12 @@ const CLOCK_TOLERANCE_MS = 60_000;
  */
 export const AUTOMATE_ACCESS = 'access:automate';
 
+/**
+ * Permission of an API credential to erase people and values without a fresh proof. No role has it: the credential is
+ * created with it, and identity adds it where its user may erase.
+ */
+export const AUTOMATE_ERASURE = 'erase:automate';
+
 /** The reason that asks a person for a proof; clients repeat the call after POST /auth/confirm. */
 export const FRESH_PROOF_REQUIRED = 'FRESH_PROOF_REQUIRED';
 
@@ -21,18 +27,20 @@ export interface ProofScope {
   readonly permission: string | undefined;
   /** The company that the request names. */
   readonly companyId: number | undefined;
+  /** Permission with which API clients and delegated tokens make the call without a proof; default: AUTOMATE_ACCESS. */
+  readonly automate?: string;
 }
 
 /**
  * A call that creates or widens access needs a session whose user gave a proof within FRESH_PROOF_MS. API clients and
- * delegated tokens cannot give one. They need AUTOMATE_ACCESS in the company that the request names, otherwise in each
+ * delegated tokens cannot give one. They need `automate` in the company that the request names, otherwise in each
  * company where they hold the permission of the call.
  * @throws AppError PERMISSION_DENIED FRESH_PROOF_REQUIRED, OWN_SESSION_REQUIRED
  */
 export function requireFreshProof(caller: UserCaller, scope: ProofScope, now: number): void {
   if (caller.clientId === undefined && caller.actorUserId === undefined) {
     if (!isProven(caller, now)) throw freshProofRequired();
-  } else if (!mayAutomate(caller, scope)) throw ownSessionRequired();
+  } else if (!mayAutomate(caller, scope)) throw ownSessionRequired(scope.automate);
 }
 
 /** Whether a proof was given within FRESH_PROOF_MS before `now` (epoch ms). */
@@ -41,14 +49,12 @@ export function isProven({ provenAt }: Pick<UserCaller, 'provenAt'>, now: number
   return provenAt > now - FRESH_PROOF_MS && provenAt <= now + CLOCK_TOLERANCE_MS;
 }
 
-function mayAutomate(caller: UserCaller, { permission, companyId }: ProofScope): boolean {
-  if (companyId !== undefined) return hasPermission(caller, AUTOMATE_ACCESS, companyId);
+function mayAutomate(caller: UserCaller, scope: ProofScope): boolean {
+  const { permission, companyId, automate = AUTOMATE_ACCESS } = scope;
+  if (companyId !== undefined) return hasPermission(caller, automate, companyId);
   const used = permission === undefined ? [...caller.companies.keys()] : companiesWith(caller, permission);
-  if (caller.isSuperAdmin || used === 'all') return caller.everywhere.has(AUTOMATE_ACCESS);
-  return (
-    hasPermissionAnywhere(caller, AUTOMATE_ACCESS) &&
-    used.every((id) => hasPermission(caller, AUTOMATE_ACCESS, id))
-  );
+  if (caller.isSuperAdmin || used === 'all') return caller.everywhere.has(automate);
+  return hasPermissionAnywhere(caller, automate) && used.every((id) => hasPermission(caller, automate, id));
 }
 
 const freshProofRequired = () =>
@@ -57,8 +63,11 @@ const freshProofRequired = () =>
     'Confirm your password or second factor (POST /api/auth/confirm) and repeat the request within five minutes',
   );
 
-const ownSessionRequired = () =>
+const ownSessionRequired = (automate: string | undefined) =>
   permissionDenied(
     'OWN_SESSION_REQUIRED',
-    'API credentials and delegated tokens may not do this: sign in with your password and repeat the request',
+    automate === AUTOMATE_ERASURE
+      ? 'Only API credentials that were created with mayErase may erase, and no delegated token: sign in with your ' +
+          'password and repeat the request, or ask an administrator for such a credential'
+      : 'API credentials and delegated tokens may not do this: sign in with your password and repeat the request',
   );

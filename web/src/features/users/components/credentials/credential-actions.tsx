@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { Answer } from '@pii-vault/contract/client';
 import type { User } from '@pii-vault/contract/users/users-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { useUser } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import {
@@ -17,31 +19,39 @@ import { hasMorePower } from '../../rules/user-actions.ts';
 
 interface CredentialActionsProps {
   user: User;
-  hasCredentials: boolean;
+  credentials: Answer<'GET /users/{id}/api-credentials'>;
   issue: ReturnType<typeof useIssueCredentials>;
   /** null: there is no secret to show any more. */
   onShown: (credentials: ShownCredentials | null) => void;
 }
 
+const OVERLAP_HOURS = 24;
+
 /** Generate while there are none; rotate and revoke while there are. Both of the latter ask first. */
-export function CredentialActions({ user, hasCredentials, issue, onShown }: CredentialActionsProps) {
+export function CredentialActions({ user, credentials, issue, onShown }: CredentialActionsProps) {
+  const { hasCredentials } = credentials;
   const { t } = useTranslation('users');
   const revoke = useRevokeCredentials(user.id);
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
   const sendIssue = useSend(issue.mutateAsync, () => setAsked(null));
   const sendEnd = useSend(revoke.mutateAsync, () => setAsked(null));
+  const [mayErase, setMayErase] = useState(credentials.mayErase);
+  const [hasOverlap, setHasOverlap] = useState(false);
   const mayIssue = !hasMorePower(useUser(), user);
   const failed = (key: string) => (error: unknown) =>
     notify.error(t('error'), messageOf(error, t(key)), { error });
 
   const start = (how: 'generate' | 'rotate') =>
-    sendIssue(how, {
-      done: (credentials) => {
-        notify.success(t('success'), t(`credentials.${how}Done`));
-        onShown(credentials);
+    sendIssue(
+      { how, mayErase, overlapHours: hasOverlap ? OVERLAP_HOURS : 0 },
+      {
+        done: (credentials) => {
+          notify.success(t('success'), t(`credentials.${how}Done`));
+          onShown(credentials);
+        },
+        failed: failed(`credentials.${how}Failed`),
       },
-      failed: failed(`credentials.${how}Failed`),
-    });
+    );
   const end = () =>
     sendEnd(undefined, {
       done: () => {
@@ -54,6 +64,7 @@ export function CredentialActions({ user, hasCredentials, issue, onShown }: Cred
   return (
     <>
       {mayIssue ? null : <Box color="ink.2">{t('refused.morePower')}</Box>}
+      {mayIssue && !hasCredentials ? <MayErase isChecked={mayErase} onChange={setMayErase} /> : null}
       <Flex gap="2" wrap="wrap">
         {mayIssue && !hasCredentials ? (
           <Button variant="primary" pending={issue.isPending} onClick={() => start('generate')}>
@@ -78,7 +89,25 @@ export function CredentialActions({ user, hasCredentials, issue, onShown }: Cred
         isDanger
         pending={issue.isPending || revoke.isPending}
         onConfirm={asked === 'rotate' ? () => start('rotate') : end}
-      />
+      >
+        {asked === 'rotate' ? (
+          <Box display="grid" gap="3">
+            <Checkbox checked={hasOverlap} onChange={(event) => setHasOverlap(event.target.checked)}>
+              {t('credentials.overlap')}
+            </Checkbox>
+            <MayErase isChecked={mayErase} onChange={setMayErase} />
+          </Box>
+        ) : null}
+      </ConfirmDialog>
     </>
+  );
+}
+
+function MayErase({ isChecked, onChange }: { isChecked: boolean; onChange: (isChecked: boolean) => void }) {
+  const { t } = useTranslation('users');
+  return (
+    <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
+      {t('credentials.mayErase')}
+    </Checkbox>
   );
 }

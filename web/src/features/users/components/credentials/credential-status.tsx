@@ -13,7 +13,7 @@ interface CredentialStatusProps {
 export function CredentialStatus({ credentials }: CredentialStatusProps) {
   const { t } = useTranslation('users');
   const format = useFormat();
-  const { hasCredentials, clientId, createdAt, lastUsed } = credentials;
+  const { hasCredentials, clientId, createdAt, lastUsed, mayErase, formerSecretUntil } = credentials;
   const status = (
     <StatusBadge tone={hasCredentials ? 'success' : 'neutral'}>
       {t(hasCredentials ? 'credentials.present' : 'credentials.none')}
@@ -28,6 +28,13 @@ export function CredentialStatus({ credentials }: CredentialStatusProps) {
               { label: t('credentials.clientId'), value: <Mono>{clientId ?? '–'}</Mono> },
               { label: t('credentials.created'), value: createdAt ? format.dateTime(createdAt) : '–' },
               { label: t('credentials.lastUsed'), value: lastUsed ? format.dateTime(lastUsed) : t('never') },
+              {
+                label: t('credentials.erasure'),
+                value: t(mayErase ? 'credentials.erasureYes' : 'credentials.erasureNo'),
+              },
+              ...(formerSecretUntil
+                ? [{ label: t('credentials.formerUntil'), value: format.dateTime(formerSecretUntil) }]
+                : []),
             ]
           : []),
       ]}

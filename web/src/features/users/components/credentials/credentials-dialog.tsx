@@ -42,12 +42,7 @@ export function CredentialsDialog({ user, onClose }: { user: User; onClose: () =
           <>
             <CredentialStatus credentials={data} />
             {shown ? <ShownSecret credentials={shown} onCopied={() => setCopied(true)} /> : null}
-            <CredentialActions
-              user={user}
-              hasCredentials={data.hasCredentials}
-              issue={issue}
-              onShown={show}
-            />
+            <CredentialActions user={user} credentials={data} issue={issue} onShown={show} />
           </>
         ) : null}
       </Box>
