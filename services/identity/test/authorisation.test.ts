@@ -10,6 +10,7 @@ import {
   bootIdentity,
   byPassword,
   type IdentityWorld,
+  KEEPING,
   NOTHING,
   newUser,
   PASSWORD,
@@ -40,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => identity?.world.stop());
 
 type Call = (ctx: Ctx) => Promise<unknown>;
-const KEEPING = { mayErase: undefined, overlapHours: 0 };
 
 /** Calls of users:manage for company 2 or its user; `foreign` is the error for an admin of company 1. */
 const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND' }> = {
@@ -89,7 +89,7 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     foreign: 'NOT_FOUND',
   },
   rotateApiCredentials: {
-    call: (ctx) => identity.credentials.rotateApiCredentials(ctx, { ...KEEPING, userId }),
+    call: (ctx) => identity.credentials.rotateApiCredentials(ctx, { userId, ...KEEPING }),
     foreign: 'NOT_FOUND',
   },
   listUserSessions: {
@@ -242,10 +242,13 @@ const notices: Record<string, Call> = {
       ...{ kind: 'reveal', purpose: 'kyc', people: 10n },
     }),
   countApprovers: (ctx) => noticesOf().countApprovers(ctx, { companyId: 2n, exceptUserIds: [] }),
-  mailPolicyChange: (ctx) => {
-    const dueAt = new Date(Date.UTC(2026, 11, 1));
-    return noticesOf().mailPolicyChange(ctx, { companyId: 2n, requestedBy: userId, isAlone: false, dueAt });
-  },
+  mailPolicyChange: (ctx) =>
+    noticesOf().mailPolicyChange(ctx, {
+      companyId: 2n,
+      requestedBy: userId,
+      isAlone: false,
+      dueAt: undefined,
+    }),
 };
 
 /** Calls of compliance for the company of its token. */

@@ -154,6 +154,9 @@ export function newUser({ email, role = 'pii_view', companyId }: NewTestUser) {
   };
 }
 
+/** A rotation that ends the former secret at once. */
+export const KEEPING = { mayErase: undefined, overlapHours: 0 };
+
 /** An update of a user that changes nothing. */
 export const NOTHING = {
   email: undefined,
