@@ -232,6 +232,7 @@ const seconds: Record<string, Call> = {
   findDependentAccounts: (ctx) => identity.authority.findDependentAccounts(ctx, { userId, otherUserIds: [] }),
 };
 
+const CHANGE = { companyId: 2n, isAlone: false, dueAt: undefined };
 const noticesOf = () => identity.world.client(ApproverNoticesServiceService, 'identity');
 
 /** Calls of the vault for the company of its token. */
@@ -242,13 +243,7 @@ const notices: Record<string, Call> = {
       ...{ kind: 'reveal', purpose: 'kyc', people: 10n },
     }),
   countApprovers: (ctx) => noticesOf().countApprovers(ctx, { companyId: 2n, exceptUserIds: [] }),
-  mailPolicyChange: (ctx) =>
-    noticesOf().mailPolicyChange(ctx, {
-      companyId: 2n,
-      requestedBy: userId,
-      isAlone: false,
-      dueAt: undefined,
-    }),
+  mailPolicyChange: (ctx) => noticesOf().mailPolicyChange(ctx, { ...CHANGE, requestedBy: userId }),
 };
 
 /** Calls of compliance for the company of its token. */
