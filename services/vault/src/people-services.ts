@@ -43,6 +43,7 @@ import { createCreatePerson } from './records/create-person.ts';
 import { createRecordUseCase } from './records/create-record.ts';
 import { createRecordsUseCase } from './records/create-records.ts';
 import type { WithIdentities } from './records/identities.ts';
+import { createMayBeRefused } from './records/known-people.ts';
 import type { WritingDeps } from './records/person.ts';
 import { recordsRpc } from './records/records-rpc.ts';
 import type { WritePeople } from './records/write-people.ts';
@@ -150,6 +151,8 @@ function records(
       keys,
       status,
       writePeople,
+      withIdentities,
+      mayBeRefused: createMayBeRefused({ db, keys }),
       conflicts,
       answers,
       stops,

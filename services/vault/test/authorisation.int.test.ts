@@ -14,7 +14,7 @@ import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { budgetRows, type Row } from './budget-rows.ts';
 import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -30,6 +30,7 @@ beforeAll(async () => {
   fieldId = created.fieldIds.pan ?? 0n;
 });
 afterAll(() => world.stop());
+beforeEach(() => world.forgetPeople());
 
 const record = (companyId: bigint) => ({
   companyId,

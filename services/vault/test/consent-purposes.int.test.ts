@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -11,6 +11,7 @@ beforeAll(async () => {
   owner = await world.user([1]);
 });
 afterAll(() => world.stop());
+beforeEach(() => world.forgetPeople());
 
 const record = (fields: Record<string, string>, details = consent(), individualId?: bigint) =>
   world.records.createRecord(owner, {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 const WITH_NOTES = [...ALL, 'notes:read'];
@@ -15,6 +15,7 @@ beforeAll(async () => {
   owner = await world.as({ userId: 11, companies: { 1: WITH_NOTES, 2: WITH_NOTES } });
 });
 afterAll(() => world.stop());
+beforeEach(() => world.forgetPeople());
 
 const create = (companyId: bigint, externalId?: string, afterErasure?: string) =>
   world.records.createRecord(owner, {

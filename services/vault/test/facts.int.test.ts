@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -9,6 +9,7 @@ beforeAll(async () => {
   owner = await world.user([1, 2, 3]);
 });
 afterAll(() => world.stop());
+beforeEach(() => world.forgetPeople());
 
 const PROOF = { noticeVersion: '1', language: 'en', channel: 'web' };
 

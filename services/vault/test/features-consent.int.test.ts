@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { FIELD_TYPES } from '@pii-vault/platform/domain/field-types/field-type';
 import { FeaturesForm } from '@pii-vault/proto/vault/v1/features';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ReadFeatures, readFeatures } from './read-features.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
   lineage = world.asService('lineage', 1);
 });
 afterAll(() => world.stop());
+beforeEach(() => world.forgetPeople());
 
 async function create(fields: Record<string, string>, purposes = ['fraud'], companyId = 1n) {
   const { individualId } = await world.records.createRecord(owner, {

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { FeaturesForm, type PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ReadFeatures, readFeatures } from './read-features.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   lineage = world.asService('lineage', 1);
 });
 afterAll(() => world.stop());
+beforeEach(() => world.forgetPeople());
 
 const create = async (companyId: bigint, fields: Record<string, string>, purposes = ['fraud']) =>
   (

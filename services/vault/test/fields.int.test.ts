@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -12,6 +12,7 @@ beforeAll(async () => {
   owner = await world.user([1]);
 });
 afterAll(() => world.stop());
+beforeEach(() => world.forgetPeople());
 
 const create = async (fields: Record<string, string> = ASHA) =>
   await world.records.createRecord(owner, {

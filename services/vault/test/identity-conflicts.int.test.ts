@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sealErased } from '../src/erasures/erase-individual.ts';
+import { sealErased, withErasedIdentity } from '../src/erasures/erase-individual.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, type ImportWorld, importWorld } from './import-world.ts';
 import { ASHA, consent, vaultWorld } from './vault-world.ts';
@@ -65,18 +65,20 @@ describe('an import', () => {
     expect((await world.upload(`${HEADER}${asha}`)).isExisting).toBe(true);
     const [person] = await world.sql<{ id: number }>('SELECT id FROM vault.individuals');
     const floor = () => new Date(Date.now() + 86_400_000);
-    const deps = { keys: world.keys, floor, wakeJob: () => undefined };
+    const { keys, db, withIdentities } = world;
+    const deps = { keys, db, withIdentities, floor, wakeJob: () => undefined };
     const erased = {
       companyId: COMPANY,
       individualId: person?.id ?? 0,
       reason: 'asked',
       requestedAt: new Date(),
     };
-    await world.db.tenant({ companies: [COMPANY] }, (tx) => sealErased(deps, userCtx([COMPANY]), tx, erased));
+    const ctx = userCtx([COMPANY]);
+    await withErasedIdentity(deps, ctx, COMPANY, (tx, book) => sealErased(deps, ctx, tx, erased, book));
     const again = await world.upload(`${HEADER}${asha}`);
     await world.process()();
     expect(again.summary.id).not.toBe(first.summary.id);
-    expect(await world.errors(again)).toEqual(['1 external_id ERASED_EARLIER']);
+    expect(await world.errors(again)).toEqual(['1 aadhaar ERASED_EARLIER']);
     const returning = await world.upload(`${HEADER}${asha}`, { afterErasure: 'create' });
     await world.process()();
     expect(await world.summary(returning)).toMatchObject({ status: 'done', accepted: 1 });

@@ -11,7 +11,7 @@ export const recordFieldsSchema = z
   .refine((fields) => Object.keys(fields).length > 0, 'At least one field is required');
 export const externalIdSchema = z.string().min(1).max(200);
 
-/** For the externalId of an erased person: refuse as ERASED_EARLIER, or start a new relationship. */
+/** For the externalId, or another identifier, of an erased person: refuse as ERASED_EARLIER, or a new relationship. */
 export const afterErasureSchema = z.enum(['hold', 'create']);
 
 export const createRecordSchema = z.strictObject({

@@ -173,10 +173,52 @@ export function endOf(
   type: StoredType,
   purpose: string,
 ): WithdrawnEntry | undefined {
-  return withdrawalsOf(history, type, purpose).find(
+  return endsOf(history, entry, type, purpose)[0];
+}
+
+/** All withdrawals that end it, oldest first. */
+function endsOf(
+  history: readonly ConsentEntry[],
+  entry: Pick<GivenEntry, 'seq' | 'details'>,
+  type: StoredType,
+  purpose: string,
+): WithdrawnEntry[] {
+  return withdrawalsOf(history, type, purpose).filter(
     (withdrawal) =>
       withdrawal.seq > entry.seq ||
       !(isAfter(entry.details, withdrawal) || hasEnded(history, withdrawal, entry.seq, type)),
+  );
+}
+
+/**
+ * The purposes of a new consent that no history of the same person refuses, of several records of a company. A
+ * withdrawal in one of them is ended by a consent with a later stated date in any of them that is not withdrawn.
+ */
+export function purposesAcceptedByAll(
+  histories: ReadonlyArray<readonly ConsentEntry[]>,
+  type: StoredType,
+  details: ConsentDetails,
+): string[] {
+  const next = { seq: Number.POSITIVE_INFINITY, details };
+  return purposesOf(details).filter((purpose) => {
+    const ends = histories.flatMap((history) => endsOf(history, next, type, purpose));
+    return ends.every((end) => histories.some((history) => hasConsentAfter(history, end, type)));
+  });
+}
+
+function hasConsentAfter(
+  history: readonly ConsentEntry[],
+  withdrawal: WithdrawnEntry,
+  type: StoredType,
+): boolean {
+  const { purpose } = withdrawal;
+  return history.some(
+    (entry) =>
+      entry.kind === 'given' &&
+      isAbout(entry, type) &&
+      purposesOf(entry.details).includes(purpose) &&
+      isAfter(entry.details, withdrawal) &&
+      endOf(history, entry, type, purpose) === undefined,
   );
 }
 

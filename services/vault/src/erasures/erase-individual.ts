@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
@@ -8,7 +9,10 @@ import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { sealReason } from '../reasons/shown-reason.ts';
-import { lockPeople } from '../records/locked-person.ts';
+import { insertErasedTraits } from '../records/erased-traits.ts';
+import { IdentityUnknown, type WithIdentities } from '../records/identities.ts';
+import type { Identity, IdentityBook } from '../records/identity.ts';
+import { type LockedPerson, lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { sealPerson, whyMissing } from './erased-people-store.ts';
 import type { Erasure } from './erasure.ts';
@@ -26,6 +30,7 @@ export interface EraseDeps {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly floor: RetentionFloor;
+  readonly withIdentities: WithIdentities;
   /** Called after the commit: an erasure that is due at once is completed at once. */
   readonly wakeJob: () => void;
 }
@@ -45,12 +50,10 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
     if (reason.trim() === '' || reason.length > MAX_REASON)
       throw invalidField('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
     const call = { companyId, route: 'POST /individuals/{id}/erase', request: input };
-    const times = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+    const times = await withErasedIdentity(deps, ctx, companyId, (tx, identities) =>
       once(deps.keys, ctx, tx, call, async () => {
-        const { requestedAt, shredAt } = await sealErased(deps, ctx, tx, {
-          ...input,
-          requestedAt: new Date(),
-        });
+        const erasing = { ...input, requestedAt: new Date() };
+        const { requestedAt, shredAt } = await sealErased(deps, ctx, tx, erasing, identities);
         return { requestedAt: requestedAt.toISOString(), shredAt: shredAt.toISOString() };
       }),
     );
@@ -59,20 +62,43 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
   };
 }
 
-/** @throws AppError NOT_FOUND, FAILED_PRECONDITION ERASED */
+/**
+ * A transaction that seals a person, with the name and birth date that sealErased needs. If these are damaged, the
+ * person is sealed without their traits: damage does not keep anybody from being erased.
+ */
+export async function withErasedIdentity<T>(
+  { db, withIdentities }: Pick<EraseDeps, 'db' | 'withIdentities'>,
+  ctx: Ctx,
+  companyId: number,
+  work: (tx: Tx, identities: IdentityBook | 'damaged') => Promise<T>,
+): Promise<T> {
+  const scope = { companies: [companyId] };
+  try {
+    return await withIdentities(ctx, companyId, (newBook) => db.tenant(scope, (tx) => work(tx, newBook())));
+  } catch (error) {
+    if (AppError.from(error).code !== 'DATA_LOSS') throw error;
+    return await db.tenant(scope, (tx) => work(tx, 'damaged'));
+  }
+}
+
+/** @throws AppError NOT_FOUND, FAILED_PRECONDITION ERASED; IdentityUnknown (withErasedIdentity) */
 export async function sealErased(
   deps: Pick<EraseDeps, 'keys' | 'floor' | 'wakeJob'>,
   ctx: Ctx,
   tx: Tx,
   input: EraseInput & { readonly requestedAt: Date },
+  identities: IdentityBook | 'damaged',
 ): Promise<Erasure> {
   const { companyId, individualId, requestedAt } = input;
   const form = erasureReasonForm(companyId, individualId);
   const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
+  const identity = identityOf(held, identities);
   const erasure = { companyId, individualId, requestedAt, shredAt: deps.floor(companyId, requestedAt) };
   await insertErasure(tx, { ...erasure, reason: await sealReason(deps.keys, form, input.reason) });
   await forgetFingerprints(tx, companyId);
+  if (identity !== undefined)
+    await insertErasedTraits(tx, input, await deps.keys.indexKey(companyId), identity);
   const version = await sealPerson(tx, companyId, individualId, requestedAt);
   await tx.publish(individualErased(companyId, individualId, version, requestedAt));
   await tx.publish(
@@ -85,4 +111,13 @@ export async function sealErased(
   );
   tx.afterCommit(deps.wakeJob);
   return erasure;
+}
+
+/** Undefined when the person has neither, or they are damaged. @throws IdentityUnknown before they are decrypted */
+function identityOf(held: LockedPerson, identities: IdentityBook | 'damaged'): Identity | undefined {
+  const hasOne = (['name', 'dob'] as const).some((type) => held.fields.get(type)?.isActive === true);
+  if (!hasOne || identities === 'damaged') return undefined;
+  const identity = identities.of(held);
+  if (identity === undefined) throw new IdentityUnknown([held.individualId]);
+  return identity;
 }

@@ -3,6 +3,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { erased } from '../errors.ts';
+import { IDENTIFIERS } from '../records/known-store.ts';
 import type { Destroyed } from './erasure.ts';
 
 /** Error when none of the companies has the person: it was erased in one of them, or does not exist. */
@@ -29,8 +30,8 @@ async function isErased(tx: Tx, companies: readonly number[], individualId: numb
 
 /**
  * Seals a held person with a recorded erasure: reads, searches and lists do not find it, and its external id is free
- * again. The handle of that id is kept, so that a later file with it is detected (ERASED_EARLIER). @returns the new
- * record version
+ * again. The handles of that id, Aadhaar, PAN, phone and e-mail are kept, so that a later record of the person is
+ * detected (ERASED_EARLIER). @returns the new record version
  */
 export async function sealPerson(tx: Tx, companyId: number, individualId: number, at: Date): Promise<number> {
   const person = [companyId, individualId];
@@ -39,6 +40,12 @@ export async function sealPerson(tx: Tx, companyId: number, individualId: number
      SELECT company_id, key_version, handle, individual_id FROM search_index
      WHERE company_id = $1 AND individual_id = $2 AND field_type = $3`,
     [...person, FIELD_CODES.external_id],
+  );
+  await tx.query(
+    `INSERT INTO erased_identifiers (company_id, field_type, key_version, handle, individual_id)
+     SELECT company_id, field_type, key_version, handle, individual_id FROM search_index
+     WHERE company_id = $1 AND individual_id = $2 AND field_type = ANY ($3::integer[])`,
+    [...person, IDENTIFIERS.map((type) => FIELD_CODES[type])],
   );
   await tx.query('DELETE FROM search_index WHERE company_id = $1 AND individual_id = $2', person);
   const [row] = await tx.query<{ record_version: number }>(

@@ -6,6 +6,7 @@ import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { vaultConfig } from '../config.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { WithIdentities } from '../records/identities.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { replayRevocations } from '../revocations/replay-revocations.ts';
 import { eraseIndividualUseCase } from './erase-individual.ts';
@@ -21,10 +22,11 @@ export interface ErasureParts {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly floor: RetentionFloor;
+  readonly withIdentities: WithIdentities;
 }
 
 /** The RPCs of erasure and the job that completes due ones. */
-export function startErasures({ kit, status, keys, floor }: ErasureParts): {
+export function startErasures({ kit, status, keys, floor, withIdentities }: ErasureParts): {
   readonly services: RpcService[];
   readonly replays: Replays;
 } {
@@ -34,7 +36,7 @@ export function startErasures({ kit, status, keys, floor }: ErasureParts): {
   const finish = finishErasureUseCase({ db, signing, now });
   const job = kit.tick('erasures', JOB_MS, erasureJob({ db, status, log, self, finish, now }));
   job.wake();
-  const erasing = { db, keys, floor, wakeJob: () => job.wake() };
+  const erasing = { db, keys, floor, withIdentities, wakeJob: () => job.wake() };
   const rpc = erasuresRpc({
     eraseIndividual: eraseIndividualUseCase({ ...erasing, status }),
     getErasures: getErasuresUseCase({ db, status, keys }),

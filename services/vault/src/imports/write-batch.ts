@@ -8,8 +8,8 @@ import type { WithIdentities } from '../records/identities.ts';
 import { writtenByImport } from '../records/people-audit.ts';
 import {
   CONSENT_WITHDRAWN,
-  hasEqualValue,
   IDENTITY_CONFLICT,
+  isDisclosing,
   type PersonResult,
   type WriteOptions,
 } from '../records/person.ts';
@@ -121,7 +121,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
     await batch.turn;
     const { errorCount } = await holdImport(tx, claim, judged.firstRow - 1);
     const refused = refusedOf(judged.people, results);
-    equal = results.filter(hasEqualValue).length;
+    equal = results.filter(isDisclosing).length;
     conflicts = refused.filter(({ reason }) => reason === IDENTITY_CONFLICT).length;
     const errors = inFileOrder([...judged.errors, ...refused, ...leftOutOf(judged.people, results)]);
     await insertRowErrors(tx, claim, errorCount, errors);

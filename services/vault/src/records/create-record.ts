@@ -13,9 +13,11 @@ import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import type { CreatePerson } from './create-person.ts';
+import type { WithIdentities } from './identities.ts';
+import type { MayBeRefused } from './known-people.ts';
 import {
   type AfterErasure,
-  EXTERNAL_ID_ANSWERS,
+  DISCLOSING_REASONS,
   hasEqualValue,
   IDENTITY_CONFLICT,
   type PersonInput,
@@ -43,6 +45,8 @@ export interface CreateRecordDeps {
   readonly status: CompanyStatus;
   readonly createPerson: CreatePerson;
   readonly writePeople: WritePeople;
+  readonly withIdentities: WithIdentities;
+  readonly mayBeRefused: MayBeRefused;
   readonly conflicts: Pick<AnswerGuard, 'requireOpen' | 'count'>;
   readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
   readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
@@ -52,7 +56,7 @@ export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordId
 
 /**
  * Creates or corrects one person with all fields. A new person is written through the shared commit, a named one under
- * its lock, and one whose external id may be stored in a former form after a look-up of that form; with an
+ * its lock, and one who shares a value with somebody who withdrew or was erased in a separate transaction; with an
  * Idempotency-Key, together with the key.
  */
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
@@ -66,7 +70,7 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
     } catch (error) {
       const { reason } = AppError.from(error);
       if (reason === IDENTITY_CONFLICT) await deps.conflicts.count(ctx, input.companyId, 1);
-      if (EXTERNAL_ID_ANSWERS.has(reason)) await deps.answers.count(ctx, input.companyId, 1);
+      if (DISCLOSING_REASONS.has(reason)) await deps.answers.count(ctx, input.companyId, 1);
       throw error;
     }
   };
@@ -80,9 +84,8 @@ function creating(deps: CreateRecordDeps): CreateRecord {
       throw invalidRecord(problems.map(({ path, message }) => ({ path: pathOf(path), message })));
     }
     const { companyId, consent } = input;
-    if (input.individualId !== undefined) {
+    if (input.individualId !== undefined || (await deps.mayBeRefused(companyId, person)))
       return await writeAlone(deps, ctx, input, person);
-    }
     const call = await repeatable(deps.keys, ctx, callOf(input));
     const { afterErasure } = input;
     return createdOr(await deps.createPerson(ctx, companyId, consent, person, { call, afterErasure }));
@@ -96,7 +99,6 @@ async function writeAlone(
   person: PersonInput,
 ): Promise<RecordIds> {
   const { companyId, consent, individualId, afterErasure } = input;
-  const options = { companyId, consent, onExisting: 'reject' as const, afterErasure };
   const adopted =
     individualId === undefined ? undefined : await adoptedKey(deps.db, ctx, companyId, individualId);
   const named = {
@@ -106,12 +108,16 @@ async function writeAlone(
   };
   const call = callOf(input);
   let hasEqual = false;
-  const ids = await inRetriedTransaction(deps.db, companyId, (tx) =>
-    once(deps.keys, ctx, tx, call, async () => {
-      const [result] = await deps.writePeople(tx, ctx, options, [named]);
-      hasEqual = hasEqualValue(result);
-      return createdOr(result);
-    }),
+  const ids = await deps.withIdentities(ctx, companyId, (newBook) =>
+    inRetriedTransaction(deps.db, companyId, (tx) =>
+      once(deps.keys, ctx, tx, call, async () => {
+        const identities = newBook();
+        const options = { companyId, consent, onExisting: 'reject' as const, afterErasure, identities };
+        const [result] = await deps.writePeople(tx, ctx, options, [named]);
+        hasEqual = hasEqualValue(result);
+        return createdOr(result);
+      }),
+    ),
   );
   if (hasEqual) await deps.answers.count(ctx, companyId, 1);
   return ids;

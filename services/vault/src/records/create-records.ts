@@ -12,7 +12,7 @@ import type { WithIdentities } from './identities.ts';
 import type { IdentityBook } from './identity.ts';
 import {
   type AfterErasure,
-  EXTERNAL_ID_ANSWERS,
+  DISCLOSING_REASONS,
   IDENTITY_CONFLICT,
   type PersonInput,
   type PersonResult,
@@ -76,7 +76,7 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
     deps.answers.requireOpen(ctx, companyId);
     const results = await create(ctx, input);
     await deps.conflicts.count(ctx, companyId, countOf(results, new Set([IDENTITY_CONFLICT])));
-    await deps.answers.count(ctx, companyId, countOf(results, EXTERNAL_ID_ANSWERS));
+    await deps.answers.count(ctx, companyId, countOf(results, DISCLOSING_REASONS));
     return results;
   };
 }

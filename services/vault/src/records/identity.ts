@@ -22,7 +22,7 @@ interface Values {
 }
 
 /** Identifiers that are unique to a person. */
-const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
+export const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
 const COMPARED = [...PERSONAL_IDS, 'name', 'dob', 'phone', 'email'] as const satisfies readonly FieldType[];
 
 /** Whether values that both have are equal; a type that one of them lacks is absent. */
@@ -81,12 +81,12 @@ const WHOLE_DATE = 'yyyy-mm-dd'.length;
 export const isPartial = (dob: string | undefined) => dob !== undefined && dob.length < WHOLE_DATE;
 
 /** Dates of birth are yyyy, yyyy-mm or yyyy-mm-dd: a prefix of another one does not contradict it. */
-function agreeingDates(one: string | undefined, other: string | undefined): boolean | undefined {
+export function agreeingDates(one: string | undefined, other: string | undefined): boolean | undefined {
   if (one === undefined || other === undefined) return undefined;
   return one.startsWith(other) || other.startsWith(one);
 }
 
-function agreeingNames(one: string | undefined, other: string | undefined): boolean | undefined {
+export function agreeingNames(one: string | undefined, other: string | undefined): boolean | undefined {
   if (one === undefined || other === undefined) return undefined;
   return one === other || areSameNames(nameTokens(one), nameTokens(other));
 }

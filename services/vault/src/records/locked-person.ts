@@ -22,6 +22,7 @@ export interface LockedPerson {
   readonly masterKey: string;
   readonly recordVersion: number;
   readonly quality: number;
+  readonly createdAt: Date;
   readonly dataKey?: WrappedDataKey & { readonly version: number };
   readonly fields: ReadonlyMap<StoredType, HeldField>;
   readonly consents: readonly ConsentEntry[];
@@ -32,6 +33,7 @@ interface HeldRow {
   master_key: string;
   record_version: number;
   quality: number;
+  created_at: Date;
   data_key_version: number | null;
   field_key_version: number | null;
   wrapped: Buffer | null;
@@ -68,8 +70,18 @@ export async function lockPeople(
      ORDER BY company_id, id FOR UPDATE`,
     [companyId, individualIds],
   );
+  return await readPeople(tx, companyId, individualIds);
+}
+
+/** The same without locks: for people that the transaction only compares. */
+export async function readPeople(
+  tx: Tx,
+  companyId: number,
+  individualIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedPerson>> {
+  if (individualIds.length === 0) return new Map();
   const rows = await tx.query<HeldRow>(
-    `SELECT i.id, i.master_key, i.record_version, i.quality, k.version AS data_key_version, k.field_key_version,
+    `SELECT i.id, i.master_key, i.record_version, i.quality, i.created_at, k.version AS data_key_version, k.field_key_version,
        k.wrapped, k.commitment, ${consentsAsJson('i')} AS consents,
        (SELECT jsonb_agg(jsonb_build_object('type', f.field_type, 'id', f.id, 'version', f.version, 'state', f.state,
           'consent', f.consent_seq, 'mac', encode(f.value_mac, 'hex'), 'created', f.created_at, 'retention', f.retention_expiry))
@@ -90,6 +102,7 @@ function heldPersonOf(row: HeldRow): LockedPerson {
     masterKey: row.master_key,
     recordVersion: row.record_version,
     quality: row.quality,
+    createdAt: row.created_at,
     ...(row.wrapped === null ? {} : { dataKey: dataKeyOf(row) }),
     fields: new Map(fields.map((field) => [field.type, field])),
     consents: consentEntriesOf(row.consents),

@@ -81,9 +81,17 @@ export type PersonResult = PersonWritten | PersonRejected;
 export const hasEqualValue = (result: PersonResult | undefined): boolean =>
   result !== undefined && result.status !== 'rejected' && result.hasEqual === true;
 
+/** Whether the answer to a row discloses an equal value, or who withdrew or was erased. */
+export const isDisclosing = (result: PersonResult): boolean =>
+  result.status === 'rejected' ? DISCLOSING_REASONS.has(result.reason) : result.hasEqual === true;
+
 const EXTERNAL_ID_EXISTS = 'EXTERNAL_ID_EXISTS';
-/** Reasons which disclose that an external id is, or was, in use. */
-export const EXTERNAL_ID_ANSWERS: ReadonlySet<string> = new Set([EXTERNAL_ID_EXISTS, 'ERASED_EARLIER']);
+/** Reasons which disclose that an external id, or another identifier, is or was in use. */
+export const DISCLOSING_REASONS: ReadonlySet<string> = new Set([
+  EXTERNAL_ID_EXISTS,
+  'ERASED_EARLIER',
+  'CONSENT_WITHDRAWN',
+]);
 
 export function externalIdTaken(): PersonRejected {
   return {
@@ -106,6 +114,16 @@ function erasedEarlier(): PersonRejected {
     reason: 'ERASED_EARLIER',
     message:
       'The person with this externalId was erased; send afterErasure=create if this is a new relationship',
+  };
+}
+
+/** @param type of the identifier that the erased person had */
+export function erasedByIdentifier(type: FieldType): PersonRejected {
+  return {
+    status: 'rejected',
+    path: type,
+    reason: 'ERASED_EARLIER',
+    message: 'The person with this value was erased; send afterErasure=create if this is a new relationship',
   };
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { withdrawAll } from '../consents/withdraw-consent.ts';
 import { cacheRecentWrite } from '../features/recent-write-cache.ts';
 import { findHolders } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';
 import { IdentityBook } from './identity.ts';
+import { type Allowed, applyRefusals } from './known-people.ts';
 import { type LockedPerson, lockPeople } from './locked-person.ts';
 import { publishConflicts, publishWrites, writtenBy } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
@@ -117,25 +119,26 @@ async function writeWave(
   const targets = await targetsOf(deps, tx, wave);
   const { now, postponed } = onePerPerson(wave.now, targets);
   const held = await lockPeople(tx, sealing.companyId, [...new Set(targets.values())]);
-  const fresh: number[] = [];
+  const allowed = await allowedRecords(deps, tx, wave, now, targets);
+  const fresh: WaveRecord[] = [];
   const unknown: number[] = [];
   const planned: Planned[] = [];
   const withdrawn: Array<readonly [at: number, holder: LockedPerson]> = [];
-  for (const at of now) {
-    const person = people[at];
-    if (person === undefined || results[at] !== undefined) continue;
+  for (const record of allowed) {
+    const { at, person } = record;
     const target = targets.get(at);
     const holder = target === undefined ? undefined : held.get(target);
     if (holder === undefined) {
-      if (target === undefined || person.adoptedMasterKey !== undefined) fresh.push(at);
+      if (target === undefined || person.adoptedMasterKey !== undefined) fresh.push(record);
       else results[at] = personNotFound();
       continue;
     }
-    const outcome = await planHeld(deps, tx, wave, person, holder);
-    if (outcome.kind === 'result') results[at] = outcome.result;
+    const consented = { ...wave, sealing: { ...sealing, consent: record.consent } };
+    const outcome = await planHeld(deps, tx, consented, person, holder);
+    if (outcome.kind === 'result') results[at] = withLeftOut(outcome.result, record.leftOut);
     else if (outcome.kind === 'unknown') unknown.push(holder.individualId);
     else if (outcome.kind === 'withdrawal') withdrawn.push([at, holder]);
-    else planned.push({ at, person, ...outcome });
+    else planned.push({ at, person, ...outcome, leftOut: [...record.leftOut, ...outcome.leftOut] });
   }
   if (unknown.length > 0) throw new IdentityUnknown(unknown);
   planned.push(...(await planFresh(deps, tx, wave, fresh)));
@@ -173,6 +176,43 @@ async function withdrawFor(
   const by = options.writtenBy ?? writtenBy(ctx.caller);
   return await withdrawAll(tx, ctx, { companyId, individualId }, consent, { at, by });
 }
+
+/** A record of a wave under the consent that its person does not refuse. */
+interface WaveRecord extends Omit<Extract<Allowed, { kind: 'allowed' }>, 'kind'> {
+  readonly at: number;
+}
+
+/**
+ * The records of the wave without a result yet, after withdrawals and erasures of their people (applyRefusals). A call
+ * that names the person by individualId is a decision about that person and is not compared with others.
+ */
+async function allowedRecords(
+  deps: WritingDeps,
+  tx: Tx,
+  wave: Wave,
+  now: readonly number[],
+  targets: ReadonlyMap<number, number>,
+): Promise<WaveRecord[]> {
+  const { people, results, sealing } = wave;
+  const records = now.flatMap((at) => {
+    const person = people[at];
+    if (person === undefined || results[at] !== undefined) return [];
+    return [{ at, person, target: targets.get(at), consent: sealing.consent, leftOut: [] }];
+  });
+  const unnamed = records.filter(({ person }) => person.individualId === undefined);
+  const outcomes = await applyRefusals(deps, tx, wave, unnamed);
+  const outcomeAt = new Map(unnamed.map(({ at }, n) => [at, outcomes[n]]));
+  return records.flatMap((record) => {
+    const outcome = outcomeAt.get(record.at);
+    if (outcome?.kind === 'refused') results[record.at] = outcome.result;
+    return outcome?.kind === 'refused' ? [] : [{ ...record, ...outcome }];
+  });
+}
+
+const withLeftOut = (result: PersonResult, leftOut: readonly FieldType[]): PersonResult =>
+  result.status === 'rejected' || leftOut.length === 0
+    ? result
+    : { ...result, leftOut: [...leftOut, ...(result.leftOut ?? [])] };
 
 /** A record names its person by individualId or by external id, so only the targets show which are the same. */
 function onePerPerson(
@@ -212,9 +252,9 @@ async function planFresh(
   deps: WritingDeps,
   tx: Tx,
   wave: Wave,
-  fresh: readonly number[],
+  fresh: readonly WaveRecord[],
 ): Promise<Planned[]> {
-  const people = fresh.flatMap((at) => wave.people[at] ?? []);
+  const people = fresh.map(({ person }) => person);
   const adopted = people.filter((person) => person.individualId !== undefined);
   const ids = await deps.individualIds.take(tx.query, fresh.length - adopted.length);
   const values = adopted.reduce((sum, person) => sum + valuesOf(person).length, 0);
@@ -229,14 +269,14 @@ async function planFresh(
     people.map((person, n) => ({ individualId: drawn[n]?.individualId ?? 0, values: valuesOf(person) })),
   );
   const planned = people.map((person, n) => {
-    const [at, own, seals] = [fresh[n], drawn[n], sealed[n]];
-    if (at === undefined || own === undefined || seals === undefined)
+    const [record, own, seals] = [fresh[n], drawn[n], sealed[n]];
+    if (record === undefined || own === undefined || seals === undefined)
       throw new RangeError('Not everybody has been sealed');
     return {
-      at,
+      at: record.at,
       person,
-      write: planNewPerson(wave.sealing, person, seals, own),
-      leftOut: [],
+      write: planNewPerson({ ...wave.sealing, consent: record.consent }, person, seals, own),
+      leftOut: record.leftOut,
       hasEqual: false,
     };
   });

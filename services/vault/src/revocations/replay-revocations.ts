@@ -3,12 +3,12 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/domain/revocations/revocation';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { withdraw } from '../consents/withdraw-consent.ts';
-import { type EraseDeps, sealErased } from '../erasures/erase-individual.ts';
+import { type EraseDeps, sealErased, withErasedIdentity } from '../erasures/erase-individual.ts';
 import { invalidField } from '../errors.ts';
 import { sealFields } from '../fields/seal-fields.ts';
 import { lockPeople } from '../records/locked-person.ts';
 
-export interface ReplayDeps extends Pick<EraseDeps, 'keys' | 'floor' | 'wakeJob'> {
+export interface ReplayDeps extends Pick<EraseDeps, 'keys' | 'floor' | 'wakeJob' | 'withIdentities'> {
   readonly db: Pick<Database, 'tenant'>;
 }
 
@@ -28,24 +28,37 @@ export function replayRevocations(deps: ReplayDeps): Replays {
   const inCompany =
     (work: (tx: Tx, ctx: Ctx, place: Place, revocation: Revocation) => Promise<ReplayOutcome>) =>
     (ctx: Ctx, revocation: Revocation): Promise<ReplayOutcome> => {
-      const { companyId, individualId } = revocation;
-      if (companyId === undefined || individualId === undefined)
-        throw invalidField('REVOCATION_UNKNOWN', 'individualId', 'is required');
+      const place = placeOf(revocation);
       return deps.db
-        .tenant({ companies: [companyId] }, (tx) => work(tx, ctx, { companyId, individualId }, revocation))
+        .tenant({ companies: [place.companyId] }, (tx) => work(tx, ctx, place, revocation))
         .catch(goneAlready);
     };
   return {
-    data_erase: inCompany(async (tx, ctx, place, { at }) => {
-      await sealErased(deps, ctx, tx, { ...place, reason: REASON, requestedAt: at });
-      return 'done';
-    }),
+    data_erase: (ctx, revocation) => {
+      const place = placeOf(revocation);
+      const erasing = { ...place, reason: REASON, requestedAt: revocation.at };
+      return withErasedIdentity(
+        deps,
+        ctx,
+        place.companyId,
+        async (tx, identities): Promise<ReplayOutcome> => {
+          await sealErased(deps, ctx, tx, erasing, identities);
+          return 'done';
+        },
+      ).catch(goneAlready);
+    },
     consent_withdraw: inCompany(async (tx, ctx, place, { purpose, fieldNames, at }) => {
       const { fieldTypes } = await withdraw(tx, ctx, { ...place, purpose, fieldTypes: fieldNames }, at);
       return fieldTypes.length === 0 ? 'already' : 'done';
     }),
     data_update: inCompany((tx, ctx, place, revocation) => sealAgain(deps, tx, ctx, place, revocation)),
   };
+}
+
+function placeOf({ companyId, individualId }: Revocation): Place {
+  if (companyId === undefined || individualId === undefined)
+    throw invalidField('REVOCATION_UNKNOWN', 'individualId', 'is required');
+  return { companyId, individualId };
 }
 
 async function sealAgain(

@@ -1,0 +1,210 @@
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { createCommitter } from '@pii-vault/platform/postgres/committer';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { type ConsentDetails, purposesOf } from '../consents/consent.ts';
+import { purposesAcceptedByAll } from '../consents/coverage.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { IdentityUnknown } from './identities.ts';
+import { compareByMac, type EqualValues } from './identity.ts';
+import {
+  type ErasedPerson,
+  findKnownHolders,
+  type Holder,
+  IDENTIFIERS,
+  identifierHandles,
+  type KnownQuery,
+  readErasedPeople,
+} from './known-store.ts';
+import { type LockedPerson, readPeople } from './locked-person.ts';
+import { consentWithdrawn, erasedByIdentifier, type PersonInput, type PersonRejected } from './person.ts';
+import type { HeldWrite } from './plan-held.ts';
+import { isErasedPerson, isSamePerson } from './same-person.ts';
+
+/** A record after the refusals of its person, whatever id the company knows the person by. */
+export type Allowed =
+  | { readonly kind: 'refused'; readonly result: PersonRejected }
+  | {
+      readonly kind: 'allowed';
+      /** Without the values of `leftOut`. */
+      readonly person: PersonInput;
+      /** Without the purposes that the person withdrew. */
+      readonly consent: ConsentDetails;
+      readonly leftOut: readonly FieldType[];
+    };
+
+export interface KnownRecord {
+  readonly person: PersonInput;
+  /** The person of the company that the record changes; undefined when it would create one. */
+  readonly target: number | undefined;
+}
+
+interface Found extends KnownRecord {
+  readonly living: readonly Holder[];
+  readonly erased: readonly Holder[];
+}
+
+/**
+ * Applies withdrawals and erasures to records that do not name their person: those of every person of the company that
+ * shares an Aadhaar, PAN, phone or e-mail with the record and is the same (same-person.ts). A set-based look-up, and a
+ * second one only for records that share a value with somebody who withdrew or was erased.
+ * @returns the outcome per record; undefined: nothing applies
+ * @throws IdentityUnknown naming all people to decrypt first
+ */
+export async function applyRefusals(
+  deps: { readonly keys: CompanyKeys },
+  tx: Tx,
+  write: HeldWrite,
+  records: readonly KnownRecord[],
+): Promise<(Allowed | undefined)[]> {
+  const { companyId } = write.sealing;
+  const keys = await deps.keys.indexKeys(companyId);
+  const queries = records.map(({ person }) => ({
+    companyId,
+    handles: identifierHandles(keys, person.values),
+  }));
+  const holders = await findKnownHolders((statement) => tx.query(statement), queries);
+  const found = records.map((record, n) => foundBy(write, record, holders[n] ?? []));
+  const [living, erased] = [new Set<number>(), new Set<number>()];
+  for (const one of found) {
+    for (const { individualId } of one?.living ?? []) living.add(individualId);
+    for (const { individualId } of one?.erased ?? []) erased.add(individualId);
+    if (one?.target !== undefined) living.add(one.target);
+  }
+  if (living.size + erased.size === 0) return records.map(() => undefined);
+  const people = await readPeople(tx, companyId, [...living]);
+  const erasedPeople = await readErasedPeople(tx, companyId, [...erased]);
+  const same = createSamePeople(deps, write, people);
+  const outcomes: (Allowed | undefined)[] = [];
+  for (const one of found) {
+    if (one === undefined) {
+      outcomes.push(undefined);
+      continue;
+    }
+    const sames = await same.of(one);
+    const hit = one.erased.find((holder) => {
+      const person = erasedPeople.get(holder.individualId);
+      if (person === undefined || hasReturned(person, sames)) return false;
+      return isErasedPerson(keys, person, holder, one.person.values);
+    });
+    outcomes.push(hit === undefined ? allowedBy(write, one, sames, people) : refusedAs(hit));
+  }
+  same.throwUnknown();
+  return outcomes;
+}
+
+/** Whether somebody withdrew or was erased who shares a value with a record: applyRefusals decides about it. */
+export type MayBeRefused = (companyId: number, person: PersonInput) => Promise<boolean>;
+
+/** Concurrent calls share a look-up, which reads no value. */
+export function createMayBeRefused({
+  db,
+  keys,
+}: {
+  readonly db: Pick<Database, 'read'>;
+  readonly keys: CompanyKeys;
+}): MayBeRefused {
+  const lookup = createCommitter<KnownQuery, readonly Holder[]>({
+    commit: (queries) => findKnownHolders((statement) => db.read(statement), queries),
+  });
+  return async (companyId, { values }) => {
+    const handles = identifierHandles(await keys.indexKeys(companyId), values);
+    if (handles.length === 0) return false;
+    const holders = await lookup.submit({ companyId, handles });
+    return holders.some(({ isErased, hasWithdrawn }) => isErased || hasWithdrawn);
+  };
+}
+
+/** Undefined when no person who shares a value with the record withdrew or was erased. */
+function foundBy({ options }: HeldWrite, record: KnownRecord, holders: readonly Holder[]): Found | undefined {
+  const { target } = record;
+  const others = holders.filter(({ individualId, isErased }) => isErased || individualId !== target);
+  const isNew = target === undefined && options.afterErasure !== 'create';
+  const erased = isNew ? others.filter(({ isErased }) => isErased) : [];
+  const living = others.filter(({ isErased }) => !isErased);
+  // A record that gives no consent undoes no withdrawal.
+  const isRefused = record.person.consent === undefined && living.some(({ hasWithdrawn }) => hasWithdrawn);
+  if (erased.length === 0 && !isRefused) return undefined;
+  return { ...record, living, erased };
+}
+
+/** A living record that was created after the erasure is a new relationship. */
+const hasReturned = ({ erasedAt }: ErasedPerson, sames: readonly LockedPerson[]): boolean =>
+  sames.some(({ createdAt }) => createdAt > erasedAt);
+
+function refusedAs({ shared }: Holder): Allowed {
+  const type = IDENTIFIERS.find((one) => shared.has(one)) ?? 'phone';
+  return { kind: 'refused', result: erasedByIdentifier(type) };
+}
+
+/** The people of the company that records are about; collects those who must be decrypted. */
+function createSamePeople(
+  { keys }: { readonly keys: CompanyKeys },
+  { sealing, identities }: HeldWrite,
+  people: ReadonlyMap<number, LockedPerson>,
+) {
+  const unknown = new Set<number>();
+  const { companyId } = sealing;
+  const equalOf = async (held: LockedPerson, person: PersonInput): Promise<EqualValues> => {
+    if (held.dataKey === undefined) return {};
+    const { individualId, dataKey } = held;
+    const key = await keys.dataKey({ companyId, individualId, version: dataKey.version }, dataKey);
+    return compareByMac(held, key, person);
+  };
+  return {
+    async of({ person, living }: Found): Promise<LockedPerson[]> {
+      const sames: LockedPerson[] = [];
+      for (const { individualId, shared } of living) {
+        const held = people.get(individualId);
+        if (held === undefined) continue;
+        const equal: { -readonly [type in keyof EqualValues]: EqualValues[type] } = await equalOf(
+          held,
+          person,
+        );
+        // The index form of a value may be equal where the value is written in another way.
+        for (const type of shared) equal[type] = true;
+        const isSame = isSamePerson(equal, person.values, identities.of(held));
+        if (isSame === 'unknown') unknown.add(individualId);
+        else if (isSame) sames.push(held);
+      }
+      return sames;
+    },
+    throwUnknown() {
+      if (unknown.size > 0) throw new IdentityUnknown([...unknown]);
+    },
+  };
+}
+
+function allowedBy(
+  { sealing, options }: HeldWrite,
+  { person, target }: Found,
+  sames: readonly LockedPerson[],
+  people: ReadonlyMap<number, LockedPerson>,
+): Allowed | undefined {
+  const own = target === undefined ? undefined : people.get(target);
+  const others = sames.map(({ consents }) => consents);
+  if (others.length === 0 || person.consent !== undefined) return undefined;
+  const { consent } = sealing;
+  // The record's own history applies when its changes are planned (changeOf).
+  const given = own === undefined ? [] : own.consents.filter(({ kind }) => kind === 'given');
+  const accepted = new Map(
+    [...person.values.keys()].map((type) => [type, purposesAcceptedByAll([...others, given], type, consent)]),
+  );
+  const leftOut = [...accepted].flatMap(([type, purposes]) => (purposes.length === 0 ? [type] : []));
+  const kept = [...accepted].filter(([, purposes]) => purposes.length > 0);
+  const [purpose, ...alsoFor] = purposesOf(consent).filter((one) =>
+    kept.every(([, purposes]) => purposes.includes(one)),
+  );
+  const [first] = leftOut;
+  if (kept.length === 0 || purpose === undefined)
+    return { kind: 'refused', result: consentWithdrawn('fields') };
+  if (first !== undefined && options.onExisting === 'reject')
+    return { kind: 'refused', result: consentWithdrawn(first) };
+  if (leftOut.length === 0 && alsoFor.length + 1 === purposesOf(consent).length) return undefined;
+  const values = new Map([...person.values].filter(([type]) => !leftOut.includes(type)));
+  return {
+    kind: 'allowed',
+    person: { ...person, values },
+    consent: { ...consent, purpose, alsoFor },
+    leftOut,
+  };
+}

@@ -1,0 +1,50 @@
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { OpenedKey } from '../keys/opened-keys.ts';
+import { erasedTraits } from './erased-traits.ts';
+import { agreeingDates, agreeingNames, type EqualValues, type Identity, PERSONAL_IDS } from './identity.ts';
+import type { ErasedPerson, Holder } from './known-store.ts';
+import { areSameNames } from './same-name.ts';
+
+type Values = ReadonlyMap<FieldType, string>;
+
+/**
+ * Whether a record is about a person that shares an identifier, but no external id, with it; 'unknown' when name and
+ * birth date must be decrypted first.
+ * - An equal Aadhaar or PAN decides alone; another one says that it is somebody else.
+ * - A phone or an e-mail decides together with the name: a family shares them. The same name as it is stored is enough;
+ *   a similar one (areSameNames) must not have another birth date.
+ * - If one of the two has no name, the birth date must not differ: a list of e-mails has nothing else to go by.
+ */
+export function isSamePerson(
+  equal: EqualValues,
+  values: Values,
+  held: Identity | undefined,
+): boolean | 'unknown' {
+  if (PERSONAL_IDS.some((type) => equal[type] === true)) return true;
+  if (PERSONAL_IDS.some((type) => equal[type] === false)) return false;
+  if (equal.name === true) return true;
+  if (equal.name === undefined && equal.dob !== false) return true;
+  if (held === undefined) return 'unknown';
+  if (equal.name === false && agreeingNames(held.name, values.get('name')) !== true) return false;
+  return equal.dob === true || agreeingDates(held.dob, values.get('dob')) !== false;
+}
+
+/** The same for an erased person: only HMACs of its name and birth date are left. */
+export function isErasedPerson(
+  keys: readonly OpenedKey[],
+  { individualId, identifiers, traits }: ErasedPerson,
+  { shared }: Pick<Holder, 'shared'>,
+  values: Values,
+): boolean {
+  if (PERSONAL_IDS.some((type) => shared.has(type))) return true;
+  if (PERSONAL_IDS.some((type) => identifiers.has(type) && values.has(type))) return false;
+  const key = keys.find(({ version }) => version === traits?.keyVersion);
+  // Its name was damaged when it was erased: a phone alone refuses no record.
+  if (key === undefined || traits === undefined) return false;
+  const kept = traits.values;
+  const own = erasedTraits(key.key, individualId, { name: values.get('name'), dob: values.get('dob') });
+  const areNames = kept.name !== undefined && own.name !== undefined;
+  if (areNames && kept.exact === own.exact) return true;
+  if (areNames && !areSameNames(kept.name, own.name)) return false;
+  return kept.dob === undefined || own.dob === undefined || kept.dob === own.dob;
+}
