@@ -42,6 +42,7 @@ beforeAll(async () => {
           import: queued,
           mapping: { 'Full Name': 'name' },
           ignoredColumns: ['Branch'],
+          titleLines: 2n,
           existing: false,
           hold,
         };
@@ -92,6 +93,7 @@ describe('imports', () => {
       status: 'queued',
       mapping: { 'Full Name': 'name' },
       ignoredColumns: ['Branch'],
+      titleLines: 2,
       hold: null,
       warnings: [
         { reason: 'PURPOSE_UNKNOWN', path: 'consentDetails.alsoFor.1', message: expect.any(String) },
@@ -114,6 +116,7 @@ describe('imports', () => {
 
   it('returns the missing input of a held import, and forwards the input', async () => {
     hold = {
+      titleLines: 3n,
       columns: [
         { name: 'Name', target: 'name', suggestion: '', mayStateRefusal: false, samples: [] },
         { name: 'Branch', target: '', suggestion: '', mayStateRefusal: false, samples: ['XXXX-MASKED'] },
@@ -121,6 +124,7 @@ describe('imports', () => {
       dates: { order: 'dmy', rows: 2n, firstRow: 5n, firstLine: 0n, mixed: true },
     };
     expect((await (await post(Buffer.from('x\n'))).json()).hold).toEqual({
+      titleLines: 3,
       columns: [
         { name: 'Name', target: 'name', suggestion: null, mayStateRefusal: false, samples: [] },
         { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: ['XXXX-MASKED'] },

@@ -41,8 +41,9 @@ export function toReading({ mapping, unmapped, dateOrder }: z.output<typeof mapI
 
 export function toHold(hold: StoredHold | undefined): ImportHold | null {
   if (hold === undefined) return null;
-  const { columns, dates } = hold;
+  const { columns, dates, titleLines } = hold;
   return {
+    titleLines: Number(titleLines),
     columns: columns.map(({ name, target, suggestion, mayStateRefusal, samples }) => ({
       name,
       target: target === '' ? null : oneOf(columnTargets, target),
@@ -98,6 +99,7 @@ export function toAccepted(answer: CreateImportResponse) {
     status,
     mapping: { ...answer.mapping },
     ignoredColumns: [...answer.ignoredColumns],
+    titleLines: Number(answer.titleLines),
     hold: toHold(answer.hold),
   };
 }

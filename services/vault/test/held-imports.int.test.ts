@@ -73,6 +73,7 @@ describe('unmapped columns', () => {
           samples: ['XXXXX234F'],
         },
       ],
+      titleLines: 0,
       dates: undefined,
     });
     await world.process()();

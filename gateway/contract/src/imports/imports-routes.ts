@@ -44,6 +44,7 @@ const held = {
   perSecond: 0,
 };
 const hold = {
+  titleLines: 0,
   columns: [
     {
       name: 'Full Name',
@@ -79,6 +80,7 @@ export const importsRoutes = [
         status: 'queued',
         mapping: { 'Full Name': 'name', Ref: 'externalId' },
         ignoredColumns: ['Branch'],
+        titleLines: 0,
         hold: null,
       },
     },

@@ -60,8 +60,12 @@ export const mapImportBody = z.strictObject({
   dateOrder: dateOrderSchema.optional(),
 });
 
+/** Lines 1 to this one stand above the header row of a CSV, name no columns and are not read; 0: none. */
+const titleLinesSchema = countSchema;
+
 /** Missing input of an import with the status `needs_mapping`; null for others. */
 const holdSchema = z.object({
+  titleLines: titleLinesSchema,
   columns: z.array(
     z.object({
       name: z.string(),
@@ -95,6 +99,7 @@ export const acceptedImportSchema = z.object({
   status: z.string(),
   mapping: z.record(z.string(), z.string()),
   ignoredColumns: z.array(z.string()),
+  titleLines: titleLinesSchema,
   hold: holdSchema.nullable(),
   ...warned,
 });

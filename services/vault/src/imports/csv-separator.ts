@@ -4,9 +4,10 @@ import {
   SEPARATORS,
   type Separator,
 } from '@pii-vault/platform/values/import-columns/csv-separators';
+import { headerIndex } from '@pii-vault/platform/values/import-columns/header-place';
 import { csvCells } from './csv-rows.ts';
 import { unusableHeader } from './import-errors.ts';
-import { RecordFramer } from './record-framer.ts';
+import { firstFrames, RecordFramer } from './record-framer.ts';
 
 /** Length of the sample that determines the separator, so that it does not depend on how the file arrives. */
 const SAMPLE_BYTES = 65_536;
@@ -35,24 +36,39 @@ export function separatorLine(head: Buffer, offset: number): SeparatorLine | und
   return { separator, end: lineEnd + 1 };
 }
 
-/**
- * The separator of a CSV whose header begins at the start of `text`, from its first records. Undefined: more bytes are
- * needed.
- */
-export function findSeparator(
-  text: Buffer,
-  { isWhole, isMapped }: { readonly isWhole: boolean; readonly isMapped: (column: string) => boolean },
-): Separator | undefined {
-  const sample = text.subarray(0, SAMPLE_BYTES);
-  const records = new Map(SEPARATORS.map((separator) => [separator, sampleOf(sample, separator, isWhole)]));
-  const isEnough = isWhole || text.length >= SAMPLE_BYTES;
-  if (!isEnough && records.values().some(({ length }) => length < SAMPLE_RECORDS)) return undefined;
-  return likeliestSeparator((separator) => records.get(separator) ?? [], isMapped);
+export interface CsvLayout {
+  readonly separator: Separator;
+  /** Index of the header row among the first records; the rows before it are titles. */
+  readonly header: number;
 }
 
-function sampleOf(sample: Buffer, separator: Separator, isWhole: boolean): string[][] {
+/**
+ * The layout of a CSV from its first records; `named` is the separator that the file names. Undefined: more bytes are
+ * needed.
+ */
+export function findLayout(
+  text: Buffer,
+  named: Separator | undefined,
+  { isWhole, isMapped }: { readonly isWhole: boolean; readonly isMapped: (column: string) => boolean },
+): CsvLayout | undefined {
+  const sample = { bytes: text.subarray(0, SAMPLE_BYTES), isWhole: isWhole && text.length <= SAMPLE_BYTES };
+  const tried = named === undefined ? SEPARATORS : [named];
+  const records = new Map(tried.map((separator) => [separator, sampleOf(sample, separator)]));
+  const isEnough = isWhole || text.length >= SAMPLE_BYTES;
+  if (!isEnough && records.values().some(({ length }) => length < SAMPLE_RECORDS)) return undefined;
+  const separator = named ?? likeliestSeparator((one) => records.get(one) ?? [], isMapped);
+  return { separator, header: headerIndex(records.get(separator) ?? [], isMapped) };
+}
+
+interface Sample {
+  readonly bytes: Buffer;
+  readonly isWhole: boolean;
+}
+
+function sampleOf({ bytes, isWhole }: Sample, separator: Separator): string[][] {
   const framer = new RecordFramer({ separator, keepsBlank: true });
-  const complete = framer.push(sample);
-  const frames = isWhole || complete.length === 0 ? complete.concat(framer.end()) : complete;
-  return frames.slice(0, SAMPLE_RECORDS).map((frame) => csvCells(frame, separator) ?? []);
+  const complete = firstFrames(framer, bytes, { count: SAMPLE_RECORDS, isWhole });
+  // The start of a record that is longer than the sample.
+  const frames = complete.length === 0 ? framer.end().slice(0, 1) : complete;
+  return frames.map((frame) => csvCells(frame, separator) ?? []);
 }

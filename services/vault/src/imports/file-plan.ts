@@ -48,8 +48,10 @@ export interface FilePlan {
   readonly dates: DateContradiction | undefined;
   /** Of CSV. */
   readonly separator: Separator;
-  /** Position of the first row of people: after the byte order mark, a separator line and the header row. */
+  /** Position of the first row of people: after the byte order mark, a separator line, titles and the header row. */
   readonly start: FilePosition;
+  /** The last line of the titles above the header row, from 1; absent without titles. */
+  readonly titleLines?: number;
   /** A running survey. */
   readonly survey?: Survey;
 }

@@ -1,8 +1,8 @@
 import { MAX_COLUMNS } from '@pii-vault/platform/values/import-columns/column-plan';
-import { plainName, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
+import { plainName, trimmedEnd, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
+import { MAX_HEADER } from '@pii-vault/platform/values/import-columns/known-headers';
 import { tooManyColumns, unusableHeader } from './import-errors.ts';
 
-const MAX_NAME = 200;
 // An e-mail address, a PAN, or the digits of a phone number, an Aadhaar or an account: no column has such a name.
 const VALUE = /@.*\.|^[A-Z]{5}\d{4}[A-Z]$|(?:\d[\s-]?){9,}/;
 
@@ -13,17 +13,18 @@ const VALUE = /@.*\.|^[A-Z]{5}\d{4}[A-Z]$|(?:\d[\s-]?){9,}/;
  * @throws AppError IMPORT_HEADER
  */
 export function headerColumns(cells: readonly string[], isMapped: (column: string) => boolean): string[] {
-  const names = cells.map((cell, i) => columnName(unguarded(cell), i));
+  const filled = trimmedEnd(cells);
+  if (filled.length > MAX_COLUMNS) throw tooManyColumns(MAX_COLUMNS);
+  const names = filled.map((cell, i) => columnName(unguarded(cell), i));
   const columns = names.slice(0, names.findLastIndex((name) => name !== '') + 1);
   if (columns.length === 0) throw unusableHeader('The header row is blank: it has to name the columns');
-  if (columns.length > MAX_COLUMNS) throw tooManyColumns(MAX_COLUMNS);
   const named = columns.map((name, i) => (name === '' ? `Column ${i + 1}` : name));
   for (const [i, name] of named.entries()) {
     const first = named.indexOf(name);
     if (first < i)
       throw unusableHeader(`Columns ${first + 1} and ${i + 1} have the same name; rename one of them`);
-    if (name.length > MAX_NAME)
-      throw unusableHeader(`The name of column ${i + 1} is longer than ${MAX_NAME} characters`);
+    if (name.length > MAX_HEADER)
+      throw unusableHeader(`The name of column ${i + 1} is longer than ${MAX_HEADER} characters`);
     if (VALUE.test(name) && !isMapped(name))
       throw unusableHeader(
         `The name of column ${i + 1} looks like a value: the first row has to name the columns`,

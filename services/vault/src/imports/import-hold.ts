@@ -25,6 +25,8 @@ export interface HeldColumn {
 export interface ImportHold {
   readonly columns: readonly HeldColumn[];
   readonly dates: DateContradiction | undefined;
+  /** The last line of the titles above the header row; 0 without titles. */
+  readonly titleLines: number;
 }
 
 const SHOWN_SAMPLES = 3;
@@ -37,7 +39,8 @@ export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Prom
   // It was answered or cancelled meanwhile.
   if (sealed === undefined) return undefined;
   const file = await openFile(deps, sealed);
-  return { columns: await heldColumns(file), dates: file.plan.dates };
+  const { dates, titleLines = 0 } = file.plan;
+  return { columns: await heldColumns(file), dates, titleLines };
 }
 
 async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {

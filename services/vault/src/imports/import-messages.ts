@@ -6,9 +6,10 @@ import type { RowError } from './import-error-store.ts';
 import type { ImportHold } from './import-hold.ts';
 import { statusMessage } from './status-message.ts';
 
-export const readingMessage = ({ columns }: FilePlan) => ({
+export const readingMessage = ({ columns, titleLines = 0 }: FilePlan) => ({
   mapping: { ...columns.targets },
   ignoredColumns: ignoredColumns(columns),
+  titleLines: BigInt(titleLines),
 });
 
 export const errorMessage = ({
@@ -29,8 +30,9 @@ export const errorMessage = ({
 
 export function holdMessage(hold: ImportHold | undefined): HoldMessage | undefined {
   if (hold === undefined) return undefined;
-  const { columns, dates } = hold;
+  const { columns, dates, titleLines } = hold;
   return {
+    titleLines: BigInt(titleLines),
     columns: columns.map(({ name, target = '', suggestion = '', mayStateRefusal, samples }) => ({
       name,
       target,

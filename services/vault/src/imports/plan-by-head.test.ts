@@ -3,6 +3,7 @@ import { unmappedColumns } from '@pii-vault/platform/values/import-columns/colum
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planByHead } from './plan-by-head.ts';
+import { firstFrames, RecordFramer } from './record-framer.ts';
 
 const reading = { mapping: undefined, unmapped: 'hold', dateOrder: 'dmy' } as const;
 const csv = { ...reading, mediaType: 'text/csv', isWhole: true } as const;
@@ -141,6 +142,41 @@ describe('header rows', () => {
       Kunde: 'ignore',
     });
   });
+});
+
+describe('titles above the header row', () => {
+  const titled = 'ABC Ltd\r\nCustomers as on 01/04/2026\r\n\r\nName,Phone\r\nAsha,1\r\n';
+  test.each([
+    [titled, ',', 3, 5],
+    [titled.replaceAll(',', ';'), ';', 3, 5],
+    [`sep=,\n${titled}`, ',', 4, 6],
+    [`\ufeff"ABC\nLtd",\n,\n"Name","Phone"\nAsha,1\n`, ',', 3, 5],
+    ['Report: Pune, Delhi, Goa\nName;Phone\nAsha;1\n', ';', 1, 3],
+  ])('%j is read with %j behind line %i', (text, separator, titleLines, line) => {
+    const planned = plan(text);
+    expect(planned.columns.columns).toEqual(['Name', 'Phone']);
+    expect(planned).toMatchObject({ separator, titleLines, start: { line } });
+    expect(Buffer.from(text).subarray(planned.start.offset).toString()).toMatch(/^Asha/);
+  });
+
+  test('a file without titles says nothing about them', () => {
+    expect(plan('Name,Phone\nAsha,1\n')).not.toHaveProperty('titleLines');
+  });
+
+  test('are found wherever the bytes of the file are cut', () => {
+    const text = titled + 'Ravi,2\r\n'.repeat(40);
+    for (let cut = 0; cut < text.length; cut++) {
+      const part = planByHead(Buffer.from(text.slice(0, cut)), { ...csv, isWhole: false });
+      if (part !== undefined) expect(part).toEqual(plan(text));
+    }
+  });
+});
+
+test('only the first records of a long beginning are read', () => {
+  const framer = new RecordFramer({ separator: ',' });
+  const head = Buffer.from('a,b\n'.repeat(100_000));
+  expect(firstFrames(framer, head, { count: 3, isWhole: true })).toHaveLength(3);
+  expect(framer.work).toBeLessThan(10_000);
 });
 
 describe('NDJSON', () => {

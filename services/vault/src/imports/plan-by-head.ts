@@ -1,13 +1,16 @@
 import { planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { planHeaderRow } from './column-mapping.ts';
 import { csvCells } from './csv-rows.ts';
-import { findSeparator, separatorLine } from './csv-separator.ts';
+import { findLayout, separatorLine } from './csv-separator.ts';
 import { columnsUnder, type FilePlan, type FileReadOptions } from './file-plan.ts';
 import { headerColumns } from './header-row.ts';
 import type { MediaType } from './import.ts';
 import { emptyImport, unusableHeader } from './import-errors.ts';
 import { ndjsonRow } from './ndjson-rows.ts';
-import { FILE_START, type Frame, RecordFramer } from './record-framer.ts';
+import { FILE_START, type Frame, firstFrames, RecordFramer } from './record-framer.ts';
+
+/** Lines of NDJSON, of which one has to be an object with a value. */
+const FIRST_LINES = 500;
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -43,11 +46,13 @@ function planCsv(head: Buffer, mark: number, options: HeadOptions): FilePlan | u
   const offset = line?.end ?? mark;
   const isMapped = (column: string) => mapping !== undefined && Object.hasOwn(mapping, column);
   const rest = head.subarray(offset);
-  const separator = line?.separator ?? findSeparator(rest, { isWhole, isMapped });
-  if (separator === undefined) return undefined;
+  const layout = findLayout(rest, line?.separator, { isWhole, isMapped });
+  if (layout === undefined) return undefined;
+  const { separator } = layout;
   // A spreadsheet shows no row for a separator line.
   const from = { ...FILE_START, offset, line: line === undefined ? 1 : 2 };
-  const [header] = framesOf(new RecordFramer({ separator, from, keepsBlank: true }), rest, isWhole);
+  const framer = new RecordFramer({ separator, from, keepsBlank: true });
+  const header = framesOf(framer, rest, { count: layout.header + 1, isWhole })[layout.header];
   if (header === undefined) return undefined;
   if (header.bytes.includes('\r') && !header.bytes.includes('\n')) {
     throw unusableHeader('The lines of the file end in CR alone; save it with LF or CRLF line ends');
@@ -66,6 +71,7 @@ function planCsv(head: Buffer, mark: number, options: HeadOptions): FilePlan | u
     dates: undefined,
     separator,
     start: header.end,
+    ...(layout.header === 0 ? {} : { titleLines: (header.start.line ?? 1) - 1 }),
   };
 }
 
@@ -82,7 +88,7 @@ function headerCells(header: Frame, separator: FilePlan['separator']): string[] 
 function planNdjson(head: Buffer, mark: number, options: HeadOptions): FilePlan | undefined {
   const { mapping, unmapped, dateOrder, isWhole } = options;
   const from = { ...FILE_START, offset: mark, sheetRow: undefined };
-  const frames = framesOf(new RecordFramer({ from }), head.subarray(mark), isWhole);
+  const frames = framesOf(new RecordFramer({ from }), head.subarray(mark), { count: FIRST_LINES, isWhole });
   if (frames.length === 0) return undefined;
   const keys = firstKeys(frames);
   if (keys === undefined)
@@ -101,11 +107,9 @@ function planNdjson(head: Buffer, mark: number, options: HeadOptions): FilePlan 
 }
 
 /** @throws AppError IMPORT_EMPTY when the whole file has no record */
-function framesOf(framer: RecordFramer, bytes: Buffer, isWhole: boolean): Frame[] {
-  const complete = framer.push(bytes);
-  if (complete.length > 0 || !isWhole) return complete;
-  const frames = framer.end();
-  if (frames.length === 0) throw emptyImport();
+function framesOf(framer: RecordFramer, bytes: Buffer, wanted: Parameters<typeof firstFrames>[2]): Frame[] {
+  const frames = firstFrames(framer, bytes, wanted);
+  if (frames.length === 0 && wanted.isWhole) throw emptyImport();
   return frames;
 }
 

@@ -159,6 +159,26 @@ export class RecordFramer {
   }
 }
 
+/** Bytes that are framed at once where only the first records are needed. */
+const HEAD_SLICE = 4_096;
+
+/**
+ * The first `count` records of a file's beginning, or all when it has fewer; the bytes behind them are not scanned.
+ * `isWhole`: the file ends with these bytes.
+ */
+export function firstFrames(
+  framer: RecordFramer,
+  head: Buffer,
+  { count, isWhole }: { readonly count: number; readonly isWhole: boolean },
+): Frame[] {
+  const frames: Frame[] = [];
+  for (let at = 0; at < head.length && frames.length < count; at += HEAD_SLICE) {
+    frames.push(...framer.push(head.subarray(at, at + HEAD_SLICE)));
+  }
+  if (isWhole && frames.length < count) frames.push(...framer.end());
+  return frames.slice(0, count);
+}
+
 /** A short first line means that its quote was left open, not that one value is so long. */
 function problemOf(
   end: RecordEnd | undefined,

@@ -32,6 +32,7 @@ const unmapped = {
   ...held,
   statusReason: 'UNMAPPED_COLUMNS',
   hold: {
+    titleLines: 3,
     columns: [
       {
         name: 'Customer Name',
@@ -232,6 +233,7 @@ describe('a held import', () => {
     show('/imports?company=1&import=12');
     const table = await screen.findByRole('table', { name: 'Columns of the file' });
     expect(within(table).getByText('XXXXX234F')).toBeTruthy();
+    expect(screen.getByText('Lines 1 to 3 stand above the header row and are not read.')).toBeTruthy();
     const go = screen.getByRole('button', { name: 'Go on with the import' });
     expect(go.hasAttribute('disabled')).toBe(true);
     const kennung = within(table).getByLabelText('Column Kennung is');

@@ -1,11 +1,15 @@
+import { MAX_COLUMNS } from './column-plan.ts';
 import { trimmedEnd } from './header-name.ts';
+import { headerIndex, MAX_TITLE_ROWS } from './header-place.ts';
 import { meaningOf } from './known-headers.ts';
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** Records of a file's beginning by which its separator is recognised. */
-export const SAMPLE_RECORDS = 6;
+/** Rows behind the header by which the separator is recognised. */
+const COMPARED_ROWS = 5;
+/** Records of a file's beginning by which its separator and its header row are recognised. */
+export const SAMPLE_RECORDS = MAX_TITLE_ROWS + 1 + COMPARED_ROWS;
 
 /**
  * The separator under which most headers are known, and then the one under which the records have as many cells as the
@@ -26,11 +30,14 @@ function scoreOf(
   records: readonly (readonly string[])[],
   isMapped: (column: string) => boolean,
 ): readonly number[] {
-  const [names = [], ...rows] = records.map(trimmedEnd);
-  const known = names.filter((name) => meaningOf(name) !== undefined || isMapped(name.trim())).length;
+  const at = headerIndex(records, isMapped);
+  const [names = [], ...rows] = records.slice(at, at + 1 + COMPARED_ROWS).map(trimmedEnd);
+  // A row with more cells names no columns, and costs no more than one that does.
+  const first = names.slice(0, MAX_COLUMNS);
+  const known = first.filter((name) => meaningOf(name) !== undefined || isMapped(name.trim())).length;
   const alike = rows.filter((row) => row.length === names.length).length;
   // Behind a comma of prose there is a blank.
-  const prose = names.filter((name) => /^ \S/.test(name)).length;
+  const prose = first.filter((name) => /^ \S/.test(name)).length;
   return [known, names.length > 1 ? 1 : 0, alike, -prose, names.length];
 }
 

@@ -76,6 +76,8 @@ test.each([
   'Middle',
   '',
   '№',
+  `Customer Name${' '.repeat(200)}`,
+  `${'the '.repeat(17)}name`,
 ])('the header %j is not known', (header) => {
   expect(meaningOf(header)).toBeUndefined();
 });

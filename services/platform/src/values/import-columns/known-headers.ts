@@ -79,19 +79,25 @@ export const wordsOf = (header: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 
+/** Longest header, characters; a longer text names no column. */
+export const MAX_HEADER = 200;
+/** Most words of a header that is compared with the known ones: bounds the cost of a header of single letters. */
+const MAX_WORDS = 16;
+
 /** What a header says by the list of known ones; undefined for any other. */
 export function meaningOf(header: string): HeaderMeaning | undefined {
-  const whole = plain(header);
+  if (header.length > MAX_HEADER) return undefined;
+  const words = wordsOf(header);
+  if (words.length > MAX_WORDS) return undefined;
+  const whole = words.join('');
   const rank = KNOWN.findIndex(({ names }) => names.includes(whole));
-  const found = rank === -1 ? KNOWN.findIndex((known) => known.names.includes(core(header, known))) : rank;
+  const found = rank === -1 ? KNOWN.findIndex((known) => known.names.includes(core(words, known))) : rank;
   const known = KNOWN[found];
   return known && { target: known.target, slot: known.names[0] ?? '', rank: found };
 }
 
-function core(header: string, { around = [] }: KnownHeader): string {
-  return wordsOf(header)
-    .filter((word) => !PERSON_WORDS.includes(word) && !around.includes(word))
-    .join('');
+function core(words: readonly string[], { around = [] }: KnownHeader): string {
+  return words.filter((word) => !PERSON_WORDS.includes(word) && !around.includes(word)).join('');
 }
 
 /** Whether the columns are those of this product's own list of individuals. */

@@ -14,6 +14,7 @@ import { HeldColumns } from './held-columns.tsx';
 import { HeldDates } from './held-dates.tsx';
 import { MappingNotice } from './mapping-notice.tsx';
 import { MappingSummary } from './mapping-summary.tsx';
+import { TitleLines } from './title-lines.tsx';
 
 interface HoldFormProps {
   one: Import;
@@ -50,6 +51,7 @@ export function HoldForm({ one, hold }: HoldFormProps) {
           t('hold.text')
         )}
       </Box>
+      <TitleLines count={hold.titleLines} />
       <HeldColumns
         columns={hold.columns}
         mapping={mapping}

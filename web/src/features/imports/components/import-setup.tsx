@@ -22,6 +22,7 @@ import { FileBar } from './file-bar.tsx';
 import { MappingNotice } from './mapping-notice.tsx';
 import { MappingSummary } from './mapping-summary.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { TitleLines } from './title-lines.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface ImportSetupProps {
@@ -65,6 +66,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
     <>
       <Card flush>
         <FileBar file={file} format={format} head={head} onOtherFile={onOtherFile} />
+        <TitleLines count={head.titleLines} />
         <PreviewTable
           head={head}
           mapping={mapping}

@@ -1,5 +1,6 @@
 import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
 import { plainName, trimmedEnd, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
+import { headerIndex } from '@pii-vault/platform/values/import-columns/header-place';
 import { csvRecords, findSeparator } from './csv-records.ts';
 
 export interface PreviewRow {
@@ -9,6 +10,8 @@ export interface PreviewRow {
 
 /** The beginning of a file as the browser reads it; nothing of it is sent anywhere. */
 export interface FileHead {
+  /** Lines 1 to this one stand above the header row and are not read; 0: none. */
+  titleLines: number;
   columns: readonly string[];
   /** At most PREVIEW_ROWS rows, numbered as the server does (the first row of people is 1), a cell per column. */
   rows: readonly PreviewRow[];
@@ -62,25 +65,35 @@ function countRows({ isWhole, fileBytes }: Beginning, read: number, readChars: n
   };
 }
 
+const BLANK_LINE = /^[\s,;|"]*$/;
+
+const linesOf = (text: string) => text.split('\n').length - 1;
+
+/** Lines without a value at the start of a text. */
+const blankLinesAt = (text: string) => text.split('\n').findIndex((line) => !BLANK_LINE.test(line));
+
 function csvHead(beginning: Beginning): FileHead | HeadProblem {
   const { isWhole } = beginning;
   const { separator, headerAt } = findSeparator(beginning.text, isWhole);
   const text = beginning.text.slice(headerAt);
   const { records, ends } = csvRecords(text, { separator, isWhole, limit: READ_ROWS + 1 });
-  const [header, ...rows] = records;
+  const at = headerIndex(records);
+  const [header, ...rows] = records.slice(at);
   if (!header) return 'empty';
-  if (header.some((cell) => /[^\P{Cc}\t\n\r]/u.test(cell)) || /^[\s,;|"]*$/.test(text.split('\n')[0] ?? ''))
-    return 'header';
+  const isBlank = at === 0 && BLANK_LINE.test(text.split('\n')[0] ?? '');
+  if (isBlank || header.some((cell) => /[^\P{Cc}\t\n\r]/u.test(cell))) return 'header';
   const columns = trimmedEnd(header).map(
     (cell, index) => plainName(unguarded(cell)) || `Column ${index + 1}`,
   );
   if (new Set(columns).size < columns.length) return 'sameName';
   if (rows.length === 0) return 'empty';
+  const titles = at === 0 ? '' : beginning.text.slice(0, headerAt + (ends[at - 1] ?? 0));
   return {
+    titleLines: at === 0 ? 0 : linesOf(titles) + blankLinesAt(beginning.text.slice(titles.length)),
     columns,
     rows: numbered(rows.map((row) => columns.map((_, index) => row[index] ?? ''))),
     samples: sampled(columns, rows),
-    ...countRows(beginning, rows.length, (ends.at(-1) ?? 0) - (ends[0] ?? 0)),
+    ...countRows(beginning, rows.length, (ends.at(-1) ?? 0) - (ends[at] ?? 0)),
   };
 }
 
@@ -103,6 +116,7 @@ function ndjsonHead(beginning: Beginning): FileHead | HeadProblem {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
   const cells = rows.map((row) => columns.map((column) => String(row?.[column] ?? '')));
   return {
+    titleLines: 0,
     columns,
     rows: numbered(cells),
     samples: sampled(columns, cells),

@@ -57,6 +57,22 @@ describe('a spreadsheet export', () => {
   });
 });
 
+describe('titles above the header row', () => {
+  it.each([
+    ['ABC Ltd\nAs on 01/04/2026\n\nname,pan\nA,B\n', 3],
+    ['sep=;\nABC Ltd\nname;pan\nA;B\n', 2],
+    ['"ABC\nLtd",\n,\nname,pan\nA,B\n', 3],
+    ['name,pan\nA,B\n', 0],
+  ])('%j has %i lines of them', async (text, titleLines) => {
+    expect((await readHead(csv(text))).head).toMatchObject({
+      titleLines,
+      columns: ['name', 'pan'],
+      rows: [{ number: 1, cells: ['A', 'B'] }],
+      rowCount: 1,
+    });
+  });
+});
+
 describe('the beginning of NDJSON', () => {
   it('has the keys of all rows as columns', async () => {
     const { format, head } = await readHead(csv('{"name":"A"}\n\n{"pan":"B","n":1}\n', 'x.ndjson'));
