@@ -209,6 +209,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'audit:read': ['GetCheckpoint', 'GetProof', 'GetProofs', 'GetConsistency'],
     'audit:read | compliance': ['Verify', 'GetVerification'],
     'audit:read | gateway': ['LastActivity'],
+    gateway: ['GetTrailState'],
     compliance: ['RevealCounts', 'GetTrailFacts'],
     'tenancy | compliance': ['ListReveals'],
     'analytics:read in its company': ['GetAccessFigures'],
