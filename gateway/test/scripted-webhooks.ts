@@ -8,6 +8,7 @@ const webhook: Webhook = {
   url: 'https://partner.example.com/pii-vault',
   events: ['violation_found'],
   status: 'active',
+  isFailing: false,
   createdAt: now,
   updatedAt: now,
   rowVersion: 2n,

@@ -83,6 +83,7 @@ function toWebhook(webhook: StoredWebhook): Webhook {
     events: webhook.events.map((event) => oneOf(webhookEvents, event)),
     status: oneOf(webhookStatuses, webhook.status),
     createdAt: toIso(webhook.createdAt),
+    failing: webhook.isFailing,
     updatedAt: toIso(webhook.updatedAt),
     version: toId(webhook.rowVersion),
   };

@@ -39,6 +39,13 @@ async function deliveriesOf(webhookId: bigint, status = '') {
 const until = async (webhookId: bigint, status: string) =>
   await vi.waitUntil(async () => (await deliveriesOf(webhookId, status))[0], { timeout: 60_000 });
 
+/** Whether the list shows the webhook as failing. */
+async function isFailing(webhookId: bigint): Promise<boolean | undefined> {
+  const page = { companyId: BigInt(company), limit: 0, after: undefined };
+  const { webhooks } = await tenancy.webhooks.listWebhooks(await tenancy.world.as(SUPER), page);
+  return webhooks.find(({ id }) => id === webhookId)?.isFailing;
+}
+
 describe('a message', () => {
   it('is sent for each event, signed, with ids and no personal data', async () => {
     const { secret } = await tenancy.register(company, partner.url, ...all);
@@ -133,6 +140,7 @@ describe('a message that is refused', () => {
 
   it('is dead after the last attempt or status 410, until it is replayed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
+    expect(await isFailing(id)).toBe(false);
     partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
     await tenancy.publish(violationFound(company));
     const waiting = await vi.waitUntil(
@@ -140,9 +148,11 @@ describe('a message that is refused', () => {
       { timeout: 60_000 },
     );
     expect(Number(waiting.nextAttemptAt) - Date.now()).toBeGreaterThan(500_000);
+    expect(await isFailing(id)).toBe(true);
     await tenancy.world.sql(`UPDATE tenancy.deliveries SET attempts = 9 WHERE id = $1`, [Number(waiting.id)]);
     await tenancy.letTimePass();
     expect(await until(id, 'dead')).toMatchObject({ attempts: 10, lastError: 'STATUS', lastStatus: 503 });
+    expect(await isFailing(id)).toBe(true);
     const ctx = await tenancy.world.as(SUPER);
     const replay = { webhookId: id, deliveryId: waiting.id };
     partner.answerWith((response) => response.writeHead(410).end());
@@ -151,6 +161,7 @@ describe('a message that is refused', () => {
     partner.answerWith((response) => response.end());
     await tenancy.webhooks.replayDelivery(ctx, replay);
     expect(await until(id, 'delivered')).toMatchObject({ attempts: 1, messageId: waiting.messageId });
+    expect(await isFailing(id)).toBe(false);
     expect(new Set(partner.got.map(({ body }) => body)).size).toBe(1);
     expect(new Set(partner.got.map(idOf))).toEqual(new Set([waiting.messageId]));
   });

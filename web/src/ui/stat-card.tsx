@@ -1,5 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MissingPart } from './missing-part.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface StatCardProps {
@@ -24,11 +26,25 @@ export function StatCard({ label, value, note }: StatCardProps) {
   );
 }
 
+interface StatCardsProps {
+  children: ReactNode;
+  /** The call of the figures: below the dashes stands why there are none, with Retry. */
+  query?: { data: unknown; error: unknown; refetch: () => unknown };
+}
+
 /** The row of cards at the top of a screen: as many per line as the container fits, two on a phone. */
-export function StatCards({ children }: { children: ReactNode }) {
+export function StatCards({ children, query }: StatCardsProps) {
+  const { t } = useTranslation('ui');
   return (
-    <Grid templateColumns="repeat(auto-fit, minmax({sizes.36}, 1fr))" gap="3" mb="4">
-      {children}
-    </Grid>
+    <Box mb="4">
+      <Grid templateColumns="repeat(auto-fit, minmax({sizes.36}, 1fr))" gap="3">
+        {children}
+      </Grid>
+      {query?.error && query.data === undefined ? (
+        <Box mt="2">
+          <MissingPart title={t('figures')} error={query.error} onRetry={() => void query.refetch()} />
+        </Box>
+      ) : null}
+    </Box>
   );
 }

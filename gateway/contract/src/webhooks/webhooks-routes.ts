@@ -20,6 +20,7 @@ const webhook = {
   url: 'https://partner.example.com/pii-vault',
   events: ['erasure_completed', 'violation_found'] as const,
   status: 'active' as const,
+  failing: false,
   createdAt: '2026-11-22T08:00:00.000Z',
   updatedAt: '2026-11-22T08:00:00.000Z',
   version: 1,

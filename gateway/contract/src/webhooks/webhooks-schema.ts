@@ -21,6 +21,8 @@ export const webhookSchema = z
     url: z.string(),
     events: eventsSchema,
     status: z.enum(webhookStatuses),
+    /** A delivery failed, and none after it was delivered. */
+    failing: z.boolean(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     version: versionSchema,

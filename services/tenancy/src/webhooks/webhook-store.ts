@@ -3,8 +3,14 @@ import { only } from '@pii-vault/platform/postgres/only';
 import type { Webhook, WebhookChange, WebhookEvent } from './webhook.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 
+/** Deliveries of the webhook of the row, from the index of their states. */
+const OF_WEBHOOK = 'd.company_id = webhooks.company_id AND d.webhook_id = webhooks.id';
+const NEWEST_DELIVERED = `coalesce((SELECT max(d.id) FROM deliveries d WHERE ${OF_WEBHOOK} AND d.status = 'delivered'), 0)`;
 const COLUMNS = `id, company_id AS "companyId", url, events, status, created_at AS "createdAt",
-  updated_at AS "updatedAt", row_version AS "rowVersion"`;
+  updated_at AS "updatedAt", row_version AS "rowVersion",
+  (EXISTS (SELECT FROM deliveries d WHERE ${OF_WEBHOOK} AND d.status = 'dead' AND d.id > ${NEWEST_DELIVERED})
+    OR EXISTS (SELECT FROM deliveries d WHERE ${OF_WEBHOOK} AND d.status = 'pending' AND d.last_error <> ''
+      AND d.id > ${NEWEST_DELIVERED})) AS "isFailing"`;
 
 export interface NewWebhook {
   readonly companyId: number;

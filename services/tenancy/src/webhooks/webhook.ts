@@ -20,6 +20,8 @@ export interface Webhook {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly rowVersion: number;
+  /** A delivery failed, and none after it was delivered. */
+  readonly isFailing: boolean;
 }
 
 /** Undefined members stay unchanged. */

@@ -130,6 +130,7 @@ function toProto(webhook: Webhook): ProtoWebhook {
     createdAt: webhook.createdAt,
     updatedAt: webhook.updatedAt,
     rowVersion: BigInt(webhook.rowVersion),
+    isFailing: webhook.isFailing,
   };
 }
 

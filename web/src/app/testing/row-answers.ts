@@ -15,7 +15,7 @@ const agreement = {
 };
 const webhook = {
   ...{ id: 4, companyId: 1, url: 'https://partner.example.com/pii-vault', events: ['erasure_completed'] },
-  ...{ status: 'active', ...times },
+  ...{ status: 'active', failing: false, ...times },
 };
 const approval = {
   ...{ id: 7, companyId: 1, companyName: 'Asha Bank', kind: 'reveal', purpose: 'kyc', people: 2000, used: 0 },

@@ -292,6 +292,11 @@ describe('DashboardPage', () => {
     open();
     await screen.findByText('2 things wait for you');
     expect(screen.getByText('Total Individuals').nextSibling?.textContent).toBe('–');
+    const alert = screen.getByText(/^Figures: not loaded/).parentElement as HTMLElement;
+    stubApi(answers);
+    fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('48,213')).toBeTruthy();
+    expect(screen.queryByText(/^Figures: not loaded/)).toBeNull();
   });
 
   it('requests only data that the role can read', async () => {

@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleUser } from '../../testing/samples.ts';
-import { stubApi } from '../../testing/stub-api.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
 import { bandOf, bandTone } from '../../ui/band.ts';
 import { bandOfGrade, gradeTone } from '../../ui/grade.ts';
 import { useLineageSummary } from './api/lineage-summary.ts';
@@ -44,6 +44,19 @@ describe('the average confidence', () => {
     expect(screen.getByText('Avg Confidence').nextSibling?.textContent).toBe('–');
     expect(screen.queryByText(/^median/)).toBeNull();
   });
+});
+
+it('figures that cannot be loaded are dashes with an error and Retry', async () => {
+  let isAway = true;
+  stubApi({
+    'GET /data-lineage/summary': () => (isAway ? problem(503, { status: 503, message: 'Away' }) : summary),
+  });
+  renderApp(<Stats />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Away');
+  expect(screen.getByText('Total Relationships').nextSibling?.textContent).toBe('–');
+  isAway = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('960')).toBeTruthy();
 });
 
 it('the analysis counts relationships without a score by their grade, and gives them no mean', async () => {

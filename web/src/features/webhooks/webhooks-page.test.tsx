@@ -15,6 +15,7 @@ const webhook = {
   url: 'https://partner.example.com/pii-vault',
   events: ['erasure_completed'],
   status: 'active',
+  failing: false,
   createdAt: at,
   updatedAt: at,
   version: 3,

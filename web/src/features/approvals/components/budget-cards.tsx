@@ -8,7 +8,8 @@ import { useRevealBudget } from '../api/reveal-budget.ts';
 export function BudgetCards({ companyId }: { companyId: number }) {
   const { t } = useTranslation('approvals');
   const format = useFormat();
-  const { data, error } = useRevealBudget(companyId);
+  const query = useRevealBudget(companyId);
+  const { data, error } = query;
   const unknown = error ? null : undefined;
   const leftOf = (budget: Budget) => Math.max(0, budget.limit - budget.used);
   const left = (budget: Budget) => format.number(leftOf(budget));
@@ -20,7 +21,7 @@ export function BudgetCards({ companyId }: { companyId: number }) {
     />
   );
   return (
-    <StatCards>
+    <StatCards query={query}>
       {card('people')}
       <StatCard
         label={t('budget.bulk')}

@@ -6,7 +6,8 @@ import { useCompaniesSummary } from '../api/companies-summary.ts';
 export function CompanyStats() {
   const { t } = useTranslation('companies');
   const format = useFormat();
-  const { data, isError } = useCompaniesSummary();
+  const query = useCompaniesSummary();
+  const { data, isError } = query;
   const show = (value: number | undefined) =>
     value === undefined ? (isError ? null : undefined) : format.number(value);
   const resting = data ? data.totalCompanies - data.activeCompanies : 0;
@@ -17,7 +18,7 @@ export function CompanyStats() {
         ? t('card.allActive')
         : '';
   return (
-    <StatCards>
+    <StatCards query={query}>
       <StatCard label={t('card.total')} value={show(data?.totalCompanies)} note={t('card.totalNote')} />
       <StatCard label={t('card.active')} value={show(data?.activeCompanies)} note={activeNote} />
       <StatCard label={t('card.checks')} value={show(data?.complianceChecks)} note={t('card.checksNote')} />

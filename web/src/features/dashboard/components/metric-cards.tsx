@@ -29,7 +29,7 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
   const resting = companies.filter((company) => company.status !== 'active').length;
   const lowest = lowestCompliance(companies);
   return (
-    <StatCards>
+    <StatCards query={metrics}>
       <StatCard
         label={t('card.individuals')}
         value={show(data?.totalIndividuals)}

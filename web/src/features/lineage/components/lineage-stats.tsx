@@ -13,7 +13,7 @@ export function LineageStats({ summary }: { summary: ReturnType<typeof useLineag
   const pending = data?.pending ?? 0;
   const late = data?.pendingOverADay ?? 0;
   return (
-    <StatCards>
+    <StatCards query={summary}>
       <StatCard
         label={t('card.total')}
         value={show(data?.totalRelationships)}

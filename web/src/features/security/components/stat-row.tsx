@@ -9,7 +9,8 @@ import type { Range } from '../rules/range.ts';
 export function StatRow({ range }: { range: Range }) {
   const { t } = useTranslation('security');
   const format = useFormat();
-  const { data, error, refetch } = useLoginStatistics(range);
+  const query = useLoginStatistics(range);
+  const { data, error, refetch } = query;
   const total = data?.totalAttempts ?? 0;
   const shown = (value: number | undefined) =>
     value === undefined ? (error ? null : undefined) : format.number(value);
@@ -19,8 +20,8 @@ export function StatRow({ range }: { range: Range }) {
       : t('stat.share', { share: format.percent((value / total) * 100) });
   return (
     <>
-      {error ? <StaleBanner error={error} onRetry={() => void refetch()} /> : null}
-      <StatCards>
+      {error && data ? <StaleBanner error={error} onRetry={() => void refetch()} /> : null}
+      <StatCards query={query}>
         <StatCard label={t('stat.total')} value={shown(data?.totalAttempts)} note={t(`range.in.${range}`)} />
         <StatCard
           label={t('stat.successful')}

@@ -12,7 +12,7 @@ import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { PAGE, type useWebhooks } from '../api/webhooks.ts';
-import { shortAddress, webhookTone } from '../rules/webhook.ts';
+import { shortAddress, webhookState, webhookTone } from '../rules/webhook.ts';
 
 /** The company's webhooks; a row opens its settings and deliveries. */
 export function WebhookList({ page }: { page: ReturnType<typeof useWebhooks> }) {
@@ -69,8 +69,11 @@ function useWebhookColumns(): readonly Column<Webhook>[] {
       id: 'status',
       header: t('column.status'),
       list: 'end',
-      value: ({ status }) => status,
-      cell: ({ status }) => <StatusBadge tone={webhookTone[status]}>{t(`status.${status}`)}</StatusBadge>,
+      value: webhookState,
+      cell: (webhook) => {
+        const state = webhookState(webhook);
+        return <StatusBadge tone={webhookTone[state]}>{t(`status.${state}`)}</StatusBadge>;
+      },
     },
     {
       id: 'events',

@@ -9,7 +9,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useIsNarrow } from '../../../ui/use-media.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { shortAddress, webhookTone } from '../rules/webhook.ts';
+import { shortAddress, webhookState, webhookTone } from '../rules/webhook.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 
@@ -20,6 +20,7 @@ export function WebhookPanel({ webhook }: { webhook: Webhook }) {
   const { set } = useUrlState();
   const isNarrow = useIsNarrow();
   const { status, url, events } = webhook;
+  const state = webhookState(webhook);
   return (
     <Box display="grid" gap="4">
       <Flex align="flex-start" gap="2" me={isNarrow ? '8' : '0'}>
@@ -28,13 +29,14 @@ export function WebhookPanel({ webhook }: { webhook: Webhook }) {
             {shortAddress(url)}
           </Box>
           <Box mt="1">
-            <StatusBadge tone={webhookTone[status]}>{t(`status.${status}`)}</StatusBadge>
+            <StatusBadge tone={webhookTone[state]}>{t(`status.${state}`)}</StatusBadge>
           </Box>
         </Box>
         {isNarrow ? null : (
           <IconButton size="sm" icon={X} label={t('close')} onClick={() => set({ selected: null })} />
         )}
       </Flex>
+      {state === 'failing' ? <Box color="error">{t('failingText')}</Box> : null}
       {status === 'paused' ? <Box color="ink.2">{t('pausedText')}</Box> : null}
       <KeyValue
         items={[

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastAnswer, replayOf, shortAddress } from './webhook.ts';
+import { lastAnswer, replayOf, shortAddress, webhookState, webhookTone } from './webhook.ts';
 
 describe('the last answer of a receiver', () => {
   it('is its status, or the reason for none, or nothing yet', () => {
@@ -22,6 +22,15 @@ it.each([
     expect(replayOf({ status, attempts }, { status: webhook })).toBe(offer);
   },
 );
+
+it.each([
+  ['active', false, 'active', 'success'],
+  ['active', true, 'failing', 'error'],
+  ['paused', true, 'paused', 'neutral'],
+] as const)('a webhook that is %s, and failing: %s, is shown as %s', (status, failing, state, tone) => {
+  expect(webhookState({ status, failing })).toBe(state);
+  expect(webhookTone[state]).toBe(tone);
+});
 
 it('an address is shown by host and path', () => {
   expect(shortAddress('https://partner.example.com/pii-vault?token=1')).toBe('partner.example.com/pii-vault');

@@ -1,8 +1,15 @@
 import type { Delivery, Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
 import type { Tone } from '../../../ui/status-badge.tsx';
 
-export const webhookTone: Readonly<Record<Webhook['status'], Tone>> = {
+/** What a webhook does now: an active one may fail with each delivery. */
+export type WebhookState = Webhook['status'] | 'failing';
+
+export const webhookState = ({ status, failing }: Pick<Webhook, 'status' | 'failing'>): WebhookState =>
+  status === 'active' && failing ? 'failing' : status;
+
+export const webhookTone: Readonly<Record<WebhookState, Tone>> = {
   active: 'success',
+  failing: 'error',
   paused: 'neutral',
 };
 

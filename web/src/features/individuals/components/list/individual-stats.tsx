@@ -8,7 +8,8 @@ import { useIndividualsSummary } from '../../api/individuals-summary.ts';
 export function IndividualStats({ companyId }: { companyId: number }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
-  const { data, isError } = useIndividualsSummary(companyId);
+  const query = useIndividualsSummary(companyId);
+  const { data, isError } = query;
   const counts = useDuplicates({ companyId }).data?.counts;
   const show = (value: number | null | undefined, as: (value: number) => string = format.number) =>
     value === undefined ? (isError ? null : undefined) : value === null ? null : as(value);
@@ -22,7 +23,7 @@ export function IndividualStats({ companyId }: { companyId: number }) {
       })
     : '';
   return (
-    <StatCards>
+    <StatCards query={query}>
       <StatCard label={t('card.total')} value={show(data?.totalIndividuals)} note={t('card.totalNote')} />
       <StatCard
         label={t('card.crossLinked')}
