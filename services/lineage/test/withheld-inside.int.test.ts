@@ -103,25 +103,20 @@ describe.each([
 
   it('keeps its grade when another identifier agrees later', async () => {
     const phone = { identifiers: { phone: '1' } };
-    await write(
-      person(10, phone),
-      person(11, { identifiers: { phone: '1', pan: 'A' }, isConsenting: false }),
-    );
+    const other = person(11, { identifiers: { phone: '1', pan: 'A' } });
+    await write(person(10, phone), other);
+    await write({ ...other, version: 2, isConsenting: false });
     const before = await stored();
     expect(before).toMatchObject([{ confidence_score: 60 }]);
     await write(person(10, { version: 2, identifiers: { phone: '1', pan: 'A' } }));
     expect(await stored()).toEqual(before);
   });
 
-  it('shows only a grade when it is found after the withdrawal', async () => {
+  it('is not made after the withdrawal, unlike those of other people', async () => {
     await write(withdrawn(11, 1));
-    await write(person(10, { identifiers: { phone: '1' } }), person(12, { identifiers: { phone: '1' } }));
+    await write(person(10), person(12));
     const { entries } = await seen();
-    const of = (id: bigint) =>
-      entries.filter((one) => [one.individualId, one.relatedIndividualId].includes(id));
-    expect(of(11n).length).toBeGreaterThan(0);
-    for (const one of of(11n)) expect(one).toMatchObject({ confidenceScore: 0, grade: 'possible' });
-    expect(entries.filter((one) => !of(11n).includes(one))).toMatchObject([{ grade: undefined }]);
+    expect(entries).toMatchObject([{ individualId: 10n, relatedIndividualId: 12n, grade: undefined }]);
   });
 
   it('shows its evidence again when consent is given again', async () => {

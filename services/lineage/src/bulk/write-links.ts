@@ -8,8 +8,17 @@ import { type DecidedPair, decisionsIn } from '../decisions/decisions-store.ts';
 import { UNDECIDED } from '../decisions/verdicts.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
 import type { Edge, RecordRef } from '../links/edge.ts';
-import { deleteEdges, edgesOf, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
+import {
+  deleteEdges,
+  deleteUnlessWithheld,
+  edgesOf,
+  type ScoredPair,
+  upsertEdges,
+} from '../links/edge-store.ts';
 import { edgeOf } from '../matching/score-pairs.ts';
+import { withheldPeople } from '../matching/withheld-people-store.ts';
+import { companyOf } from '../scopes/scope.ts';
+import { patternOfLevels } from '../scoring/comparison-levels.ts';
 import { pairScorer } from '../scoring/link-in-bulk.ts';
 import type { SpaceRows } from './read-space.ts';
 import type { SpaceMatches } from './space-matches.ts';
@@ -40,19 +49,39 @@ export async function writeLinks(
   const decided = await decidedRows(tx, matches);
   const wanted = wantedPairs(matches, decided);
   const numbers = new Set(wanted.map((pair) => numberOf(rows, pair)));
-  if (!space.scope.startsWith('intra:')) {
+  const companyId = companyOf(space.scope);
+  if (companyId === null) {
     await writeAcross(tx, ctx, matches, disclosure, { wanted, numbers, decided });
     return [];
   }
   await removeOthers(tx, ctx, matches, numbers);
+  const withheld = await withheldPeople(tx, companyId);
+  const isWithheld = ({ a, b }: RowPair) =>
+    withheld.size > 0 && [a, b].some((row) => withheld.has(rows.refOf(row).individualId));
   const joining: JoiningPair[] = [];
   for (let from = 0; from < wanted.length; from += CHUNK) {
     const chunk = wanted.slice(from, from + CHUNK);
     const edges = chunk.map(({ a, b }) => edgeFrom(matches, a, b, decided.get(numberOf(rows, { a, b }))));
     await tx.publishAll(edgeMessages(ctx, [], await upsertEdges(tx, edges)));
-    joining.push(...chunk.flatMap((pair, at) => joiningPair(pair, edges[at])));
+    joining.push(...chunk.flatMap((pair, at) => (isWithheld(pair) ? [] : joiningPair(pair, edges[at]))));
   }
-  return joining;
+  return [...joining, ...(await withheldJoining(tx, matches, companyId, withheld))];
+}
+
+/** The edges of people without live consent, as they are stored: they do not follow the matcher (edge-store.ts). */
+async function withheldJoining(
+  tx: Tx,
+  { rows, space: { scope } }: SpaceMatches,
+  companyId: number,
+  withheld: ReadonlySet<number>,
+): Promise<JoiningPair[]> {
+  const people = [...withheld].map((individualId) => ({ scope, companyId, individualId }));
+  return (await edgesOf(tx, people)).flatMap((edge) => {
+    const { probability, levels, verificationStatus: status, decision } = edge;
+    const [a, b] = [rows.rowOf(edge.lo), rows.rowOf(edge.hi)];
+    if (a === undefined || b === undefined || status === 'pending') return [];
+    return [{ a, b, probability, pattern: patternOfLevels(levels), status, isDecided: decision !== null }];
+  });
 }
 
 interface WantedAcross {
@@ -155,7 +184,7 @@ async function removeOthers(
   { rows, space }: SpaceMatches,
   wanted: ReadonlySet<number>,
 ): Promise<void> {
-  const stale: Array<{ readonly id: number; readonly lo: RecordRef }> = [];
+  const stale: Array<{ readonly id: number; readonly lo: RecordRef; readonly isGone: boolean }> = [];
   // The format of scopes is checked (scope.ts): it contains no quote.
   await tx.copyOut(
     `COPY (SELECT id, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id FROM data_lineage
@@ -164,16 +193,21 @@ async function removeOthers(
       const lo = { companyId: row.integer(1), individualId: row.integer(2) };
       const a = rows.rowOf(lo);
       const b = rows.rowOf({ companyId: row.integer(3), individualId: row.integer(4) });
-      if (a === undefined || b === undefined || !wanted.has(numberOf(rows, { a, b })))
-        stale.push({ id: row.integer(0), lo });
+      const isGone = a === undefined || b === undefined;
+      if (isGone || !wanted.has(numberOf(rows, { a, b }))) stale.push({ id: row.integer(0), lo, isGone });
     },
   );
   for (let from = 0; from < stale.length; from += CHUNK) {
     const chunk = stale.slice(from, from + CHUNK);
-    const ids = new Set(chunk.map(({ id }) => id));
+    const isGone = new Map(chunk.map((one) => [one.id, one.isGone]));
     const sides = chunk.map(({ lo }) => ({ ...lo, scope: space.scope }));
-    const removed: Edge[] = (await edgesOf(tx, sides)).filter(({ id }) => ids.has(id));
-    await deleteEdges(tx, removed);
-    await tx.publishAll(edgeMessages(ctx, removed, []));
+    const edges = await edgesOf(tx, sides);
+    const gone: Edge[] = edges.filter(({ id }) => isGone.get(id) === true);
+    await deleteEdges(tx, gone);
+    const unlinked = await deleteUnlessWithheld(
+      tx,
+      edges.filter(({ id }) => isGone.get(id) === false),
+    );
+    await tx.publishAll(edgeMessages(ctx, [...gone, ...unlinked], []));
   }
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { AS_GRADE } from '../links/edge-store.ts';
 import type { Features } from '../matching/features.ts';
 import type { Scope } from '../scopes/scope.ts';
 
@@ -73,9 +74,7 @@ export async function withholdPeople(tx: Tx, people: readonly ConsentEnd[]): Pro
   const sideOf = (side: 'lo' | 'hi') => `SELECT e.company_id, e.id FROM data_lineage e
     WHERE e.scope = p.scope AND e.${side}_company_id = p.company_id AND e.${side}_individual_id = p.id`;
   await tx.query(
-    `UPDATE data_lineage e SET probability = rank_of_grade(e.matching_fields) / 100,
-       confidence_score = rank_of_grade(e.matching_fields), matching_fields = '{}', levels = '{}', weights = '{}',
-       model_version = '', row_version = e.row_version + 1, updated_at = now()
+    `UPDATE data_lineage e SET ${AS_GRADE}
      WHERE e.levels <> '{}' AND (e.company_id, e.id) IN (
        SELECT found.company_id, found.id FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS p(company_id, id, scope)
        CROSS JOIN LATERAL (${sideOf('lo')} UNION ALL ${sideOf('hi')}) AS found)`,

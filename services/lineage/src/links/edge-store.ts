@@ -126,10 +126,47 @@ export async function deleteEdges(tx: Tx, edges: readonly Pick<Edge, 'id' | 'lo'
   });
 }
 
+/** SQL condition: one of two people of a company has no live consent for a value that links it. */
+const IS_WITHHELD = (
+  company: string,
+  lo: string,
+  hi: string,
+): string => `EXISTS (SELECT FROM withheld_people w
+  WHERE w.company_id = ${company} AND w.individual_id IN (${lo}, ${hi}))`;
+
+/** SQL assignments that turn an edge e into a grade. */
+export const AS_GRADE = `probability = rank_of_grade(e.matching_fields) / 100,
+  confidence_score = rank_of_grade(e.matching_fields), matching_fields = '{}', levels = '{}', weights = '{}',
+  model_version = '', row_version = e.row_version + 1, updated_at = now()`;
+
+/**
+ * Deletes edges inside companies whose people no longer match. An edge of a person without live consent stays, as a
+ * grade: its end would disclose to the writer of the other record how the two differ.
+ * @returns the deleted edges
+ */
+export async function deleteUnlessWithheld(tx: Tx, edges: readonly Edge[]): Promise<Edge[]> {
+  if (edges.length === 0) return [];
+  const kept = await tx.query<{ id: number }>({
+    name: 'edges_delete_unless_withheld',
+    text: `WITH found AS (SELECT e.company_id, e.id, ${IS_WITHHELD('e.company_id', 'e.lo_individual_id', 'e.hi_individual_id')}
+          AS is_withheld
+        FROM unnest($1::bigint[], $2::bigint[]) AS d(company_id, id) JOIN data_lineage e USING (company_id, id)),
+      graded AS (UPDATE data_lineage e SET ${AS_GRADE} FROM found f
+        WHERE f.is_withheld AND e.levels <> '{}' AND (e.company_id, e.id) = (f.company_id, f.id)),
+      gone AS (DELETE FROM data_lineage e USING found f
+        WHERE NOT f.is_withheld AND (e.company_id, e.id) = (f.company_id, f.id))
+      SELECT id FROM found WHERE is_withheld`,
+    values: [edges.map(({ lo }) => lo.companyId), edges.map(({ id }) => id)],
+  });
+  const isKept = new Set(kept.map(({ id }) => id));
+  return edges.filter(({ id }) => !isKept.has(id));
+}
+
+const BIGINT = (side: 'lo' | 'hi', key: string): string => `(i.${side}->>'${key}')::bigint`;
+
 /** Pairs of parameter $1, and whether one of their people has pairs that show only a grade. */
-const INPUT = `(SELECT i.*, (i.lo->>'companyId')::bigint AS company_id, EXISTS (SELECT FROM withheld_people w
-    WHERE w.company_id = (i.lo->>'companyId')::bigint
-      AND w.individual_id IN ((i.lo->>'individualId')::bigint, (i.hi->>'individualId')::bigint)) AS is_withheld
+const INPUT = `(SELECT i.*, (i.lo->>'companyId')::bigint AS company_id,
+    ${IS_WITHHELD(BIGINT('lo', 'companyId'), BIGINT('lo', 'individualId'), BIGINT('hi', 'individualId'))} AS is_withheld
   FROM jsonb_to_recordset($1::jsonb) AS i("id" bigint, "scope" text, "lo" jsonb, "hi" jsonb, "relationshipType" text,
     "verificationStatus" text, "probability" double precision, "confidenceScore" numeric, "matchingFields" text[],
     "levels" smallint[], "weights" real[], "modelVersion" text, "verdicts" jsonb)) AS i`;
@@ -137,7 +174,10 @@ const INPUT = `(SELECT i.*, (i.lo->>'companyId')::bigint AS company_id, EXISTS (
 const SHOWN = (column: string, withheld: string): string =>
   `CASE WHEN i.is_withheld THEN ${withheld} ELSE i."${column}" END`;
 
-/** An edge that stays graded keeps its grade, whatever the matcher finds. */
+/**
+ * A person without live consent gets no new edge without a decision: a decoy would ask by it for the person's values. An
+ * edge that stays graded keeps its grade, whatever the matcher finds.
+ */
 const UPSERT = `INSERT INTO data_lineage AS e (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
     hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields, levels,
     weights, model_version, decision)
@@ -147,6 +187,10 @@ const UPSERT = `INSERT INTO data_lineage AS e (company_id, id, scope, lo_company
     ${SHOWN('confidenceScore', 'rank_of_grade(i."matchingFields")')}, ${SHOWN('matchingFields', `'{}'`)},
     ${SHOWN('levels', `'{}'`)}, ${SHOWN('weights', `'{}'`)}, ${SHOWN('modelVersion', `''`)}, i.verdicts->>'lo'
   FROM ${INPUT}
+  WHERE NOT i.is_withheld OR i.verdicts->>'lo' IS NOT NULL OR EXISTS (SELECT FROM data_lineage x
+    WHERE x.company_id = i.company_id AND x.scope = i.scope AND x.lo_company_id = i.company_id
+      AND x.lo_individual_id = (i.lo->>'individualId')::bigint AND x.hi_company_id = i.company_id
+      AND x.hi_individual_id = (i.hi->>'individualId')::bigint)
   ON CONFLICT (company_id, scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id) DO UPDATE
     SET relationship_type = excluded.relationship_type, verification_status = excluded.verification_status,
         probability = excluded.probability, confidence_score = excluded.confidence_score,

@@ -8,7 +8,7 @@ import type { StoreKeys } from '../keys/store-keys.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
 import { pairKey } from '../links/edge.ts';
 import type { EdgeIds } from '../links/edge-ids.ts';
-import { deleteEdges, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
+import { deleteEdges, deleteUnlessWithheld, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { beginMatch } from './begin-match.ts';
 import { addPair, askedTokens, findPairs, type PairedIds } from './find-pairs.ts';
@@ -61,16 +61,26 @@ export async function matchRecords(
   const across = scored.filter(({ agreementId }) => agreementId !== null);
   const inside = scored.filter(({ agreementId }) => agreementId === null);
   const wanted = new Set(inside.map(pairKey));
-  const removed = around.edges.filter((edge) => edge.agreementId === null && !wanted.has(pairKey(edge)));
+  const stale = around.edges.filter((edge) => edge.agreementId === null && !wanted.has(pairKey(edge)));
+  const isAbsent = new Set(absent.map(refOf));
+  const [gone = [], unlike = []] = [true, false].map((isGone) =>
+    stale.filter(
+      (edge) => [edge.lo, edge.hi].some((end) => isAbsent.has(refOf({ ...edge, ...end }))) === isGone,
+    ),
+  );
   const ids = await deps.edgeIds.take(inside.length);
   const looked = [
     ...own.map((record) => ({ ...record, isGone: false })),
     ...absent.map((record) => ({ ...record, isGone: true })),
   ];
   // In this order, without waiting for each answer; events of edges are written while entities are repaired.
+  const unlinked = deleteUnlessWithheld(tx, unlike);
   await Promise.all([
-    deleteEdges(tx, removed),
-    upsertEdges(tx, inside, ids).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
+    unlinked,
+    deleteEdges(tx, gone),
+    upsertEdges(tx, inside, ids).then(async (changed) =>
+      tx.publishAll(edgeMessages(ctx, [...gone, ...(await unlinked)], changed)),
+    ),
     repairEntities(deps, tx, spaces, [...around.edges, ...inside], opened).then(tx.publishAll),
     reconcileCrossPairs(tx, ctx, deps.disclosure, looked, across),
   ]);
@@ -190,8 +200,9 @@ function idsBeside(pairs: PairedIds, own: readonly OpenedRecord[]): number[] {
 
 /** People whose edges must be deleted: they may not be matched in the scope, or have no record in its active space. */
 function absentOf(spaces: OpenSpaces, touched: readonly Touched[], own: readonly OpenedRecord[]): Touched[] {
-  const refOf = ({ scope, companyId, individualId }: Pick<Touched, 'scope' | 'companyId' | 'individualId'>) =>
-    `${scope}/${companyId}/${individualId}`;
   const held = new Set(own.map(refOf));
   return touched.filter((one) => !held.has(refOf(one)) && (one.isGone || spaces.idOf.has(one.scope)));
 }
+
+const refOf = ({ scope, companyId, individualId }: Pick<Touched, 'scope' | 'companyId' | 'individualId'>) =>
+  `${scope}/${companyId}/${individualId}`;

@@ -30,3 +30,12 @@ export async function noteWithheld(
   });
   return rows.map(({ id }) => id);
 }
+
+/** People of a company whose pairs inside it show only a grade. */
+export async function withheldPeople(tx: Tx, companyId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ id: number }>(
+    'SELECT individual_id AS id FROM withheld_people WHERE company_id = $1',
+    [companyId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
