@@ -65,7 +65,7 @@ describe('keyLife', () => {
 
   it.each([
     ['at its start', { createdAt: daysOn(-5), expiresAt: daysOn(360) }, { ...later, tone: 'success' }, 1],
-    ['within 30 days', { createdAt: daysOn(-335), expiresAt: daysOn(30) }, { ...soon, tone: 'success' }, 92],
+    ['at 30 days', { createdAt: daysOn(-335), expiresAt: daysOn(30) }, { ...later, tone: 'success' }, 92],
     ['within 29 days', { createdAt: daysOn(-336), expiresAt: daysOn(29) }, { ...soon, tone: 'warning' }, 92],
     [
       'above 30 days',
@@ -92,8 +92,14 @@ describe('keyLife', () => {
 
   it('does not warn for a monthly key before the last quarter of its lifetime', () => {
     const month = { rotationSchedule: 'P30D', createdAt: daysOn(-15), expiresAt: daysOn(15) };
-    expect(life(month)).toMatchObject({ isExpiringSoon: true, tone: 'success', days: 15, percent: 50 });
-    expect(life({ ...month, expiresAt: daysOn(7) })).toMatchObject({ tone: 'warning', days: 7 });
+    expect(life(month)).toMatchObject({ isExpiringSoon: false, tone: 'success', days: 15, percent: 50 });
+    const dayOld = { ...month, createdAt: daysOn(-1), expiresAt: daysOn(29) };
+    expect(life(dayOld)).toMatchObject({ isExpiringSoon: false, tone: 'success', days: 29 });
+    expect(life({ ...month, expiresAt: daysOn(7) })).toMatchObject({
+      isExpiringSoon: true,
+      tone: 'warning',
+      days: 7,
+    });
   });
 });
 

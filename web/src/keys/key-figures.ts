@@ -30,11 +30,10 @@ export function dueKeys(keys: readonly EncryptionKey[], nowMs: number): readonly
 }
 
 export interface KeyLife {
-  /** In use, with 30 days or less to its expiry. */
+  /** In use, in the part of its life in which it should be replaced. */
   isExpiringSoon: boolean;
   /** Still in use after its expiry. */
   isOverdue: boolean;
-  /** A monthly key is always within 30 days of its expiry: it warns in the last quarter of its life only. */
   tone: Tone;
   /** Age as a share of the life, 0–100. */
   percent: number;
@@ -51,7 +50,7 @@ export function keyLife(key: EncryptionKey, nowMs: number): KeyLife {
   const to = Date.parse(key.expiresAt);
   if (nowMs >= to) return { ...past, isOverdue: true, tone: 'error' };
   return {
-    isExpiringSoon: to - nowMs <= SOON_DAYS * DAY_MS,
+    isExpiringSoon: isDue(key, nowMs),
     isOverdue: false,
     tone: isDue(key, nowMs) ? 'warning' : 'success',
     percent: to > from ? Math.max(0, (100 * (nowMs - from)) / (to - from)) : 100,

@@ -30,6 +30,20 @@ const file = {
   status: 'compliant',
   score: 100,
   readiness: null,
+  scope: [
+    {
+      regulationType: 'gdpr',
+      isIncluded: true,
+      status: 'compliant',
+      score: 100,
+      readiness: null,
+      rules: 1,
+      rulesInForce: 1,
+      violations: 0,
+      futureViolations: 0,
+      withoutData: 0,
+    },
+  ],
   auditTrail: {
     verified: true,
     treeSize: 412,

@@ -43,6 +43,22 @@ export const reportFileSchema = z
     status: z.string(),
     score: z.number().nullable(),
     readiness: z.number().nullable(),
+    /** Every regulation that applies to the company, whether or not the report contains its checks. */
+    scope: z.array(
+      z.object({
+        regulationType: z.string(),
+        isIncluded: z.boolean(),
+        status: z.string(),
+        score: z.number().nullable(),
+        readiness: z.number().nullable(),
+        rules: z.number().int(),
+        rulesInForce: z.number().int(),
+        violations: z.number().int(),
+        /** Rules that would be violated if they were in force. */
+        futureViolations: z.number().int(),
+        withoutData: z.number().int(),
+      }),
+    ),
     /** The verification of the audit trail that the checks use. */
     auditTrail: z
       .object({

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { drawChecks } from './pdf-checks.ts';
-import { COLOURS, latin, MARGIN, pageWidth, regulationName, STATUS_WORDS } from './pdf-page.ts';
+import { COLOURS, latin, MARGIN, pageWidth, regulationName } from './pdf-page.ts';
 import type { ReportContent } from './report-content.ts';
+import { coverTexts } from './report-scope.ts';
 
 /** An A4 document: cover with the outcome, a table of the rules, every check with its evidence; numbered pages. */
 export async function renderPdf(content: ReportContent): Promise<Buffer> {
@@ -46,37 +47,25 @@ function drawCover(doc: PDFKit.PDFDocument, content: ReportContent): void {
 
 function drawOutcome(doc: PDFKit.PDFDocument, content: ReportContent): void {
   const top = doc.y + 24;
-  const value = content.score ?? content.readiness;
-  const colour = COLOURS.status.get(content.status) ?? COLOURS.grey;
+  const { figure, headline, colour, sentence, included, leftOut } = coverTexts(content);
   doc.roundedRect(MARGIN, top, pageWidth(doc), 96, 6).lineWidth(1).strokeColor(COLOURS.line).stroke();
   doc.font('Helvetica-Bold').fontSize(40).fillColor(colour);
-  doc.text(value === null ? '–' : String(value), MARGIN + 20, top + 26, { width: 100 });
-  doc
-    .font('Helvetica-Bold')
-    .fontSize(14)
-    .text(STATUS_WORDS.get(content.status) ?? content.status, MARGIN + 130, top + 20);
+  doc.text(figure, MARGIN + 20, top + 26, { width: 100 });
+  const beside = { width: pageWidth(doc) - 150 };
+  doc.font('Helvetica-Bold').fontSize(14);
+  doc.text(headline, MARGIN + 130, top + 20, beside);
   doc.font('Helvetica').fontSize(10).fillColor(COLOURS.ink);
-  doc.text(scoreSentence(content), MARGIN + 130, top + 40, { width: pageWidth(doc) - 150 });
-  doc
-    .fillColor(COLOURS.grey)
-    .text(countSentence(content), MARGIN + 130, top + 68, { width: pageWidth(doc) - 150 });
+  doc.text(sentence, MARGIN + 130, top + 44, beside);
   doc.y = top + 96;
+  drawLines(doc, 'What this report covers', included);
+  drawLines(doc, 'Applies to the company and is not part of this report', leftOut);
 }
 
-function scoreSentence({ score, readiness }: ReportContent): string {
-  if (score !== null) return `Score ${score} of 100 over the rules in force.`;
-  if (readiness !== null) return `No rule is in force yet; readiness ${readiness} of 100.`;
-  return 'No score: there is no data to judge by.';
-}
-
-function countSentence({ checks }: ReportContent): string {
-  const counts = [...STATUS_WORDS].map(
-    ([status, word]) => [checks.filter((check) => check.status === status).length, word] as const,
-  );
-  return `${checks.length} rules: ${counts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word.toLowerCase()}`)
-    .join(', ')}.`;
+function drawLines(doc: PDFKit.PDFDocument, title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  doc.moveDown(1.2).font('Helvetica-Bold').fontSize(12).fillColor(COLOURS.ink).text(title, MARGIN);
+  doc.moveDown(0.2).font('Helvetica').fontSize(10);
+  for (const line of lines) doc.text(latin(line), MARGIN, doc.y, { width: pageWidth(doc) });
 }
 
 function drawTrail(doc: PDFKit.PDFDocument, { auditTrail }: ReportContent): void {

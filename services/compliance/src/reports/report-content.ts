@@ -3,6 +3,7 @@ import type { LogVerification } from '../facts/facts.ts';
 import { standingOf } from '../rules/company-status.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Report } from './report.ts';
+import { type RegulationScope, scopeOf } from './report-scope.ts';
 
 /** One rule as the report shows it. */
 export interface ReportedCheck {
@@ -45,6 +46,8 @@ export interface ReportContent {
   readonly status: string;
   readonly score: number | null;
   readonly readiness: number | null;
+  /** Every regulation that applies to the company, whether or not the report contains it. */
+  readonly scope: readonly RegulationScope[];
   readonly auditTrail: ReliedOn | null;
   readonly checks: readonly ReportedCheck[];
   readonly notice: string;
@@ -72,6 +75,7 @@ export function reportContent(
     status,
     score: score ?? null,
     readiness: readiness ?? null,
+    scope: scopeOf(report.regulationType, checks.map(reported)),
     auditTrail: log === undefined ? null : reliedOn(log),
     checks: wanted.map(reported),
     notice: NOTICE,

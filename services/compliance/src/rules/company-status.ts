@@ -2,9 +2,9 @@ import type { Status } from './evaluate-rule.ts';
 
 /** The latest result of one rule. */
 export interface LatestCheck {
-  readonly status: Status;
-  readonly score: number | undefined;
-  readonly readiness: number | undefined;
+  readonly status: string;
+  readonly score?: number | null | undefined;
+  readonly readiness?: number | null | undefined;
 }
 
 export interface CompanyStanding {
@@ -34,7 +34,7 @@ export function standingOf(checks: readonly LatestCheck[]): CompanyStanding {
   };
 }
 
-function mean(values: readonly (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined);
+function mean(values: readonly (number | null | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined && value !== null);
   return known.length === 0 ? undefined : Math.round(known.reduce((a, b) => a + b, 0) / known.length);
 }

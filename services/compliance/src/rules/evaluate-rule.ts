@@ -20,11 +20,19 @@ export function evaluateRule(rule: Rule, facts: Facts): RuleResult {
   if (rule.appliesTo !== undefined && facts.company !== undefined && !rule.appliesTo(facts.company))
     return notApplicable();
   const isKnown = rule.appliesTo === undefined || facts.company !== undefined;
-  const finding = isKnown ? rule.evaluate(facts) : unknown(reason('LAW_UNKNOWN'));
+  const finding = isKnown ? ratedFinding(rule, facts) : unknown(reason('LAW_UNKNOWN'));
   const score = bandedScore(finding);
   if (facts.now < rule.inForceFrom)
     return { ...finding, status: 'not_in_force', score: undefined, readiness: score };
   return { ...finding, score, readiness: undefined };
+}
+
+/** A company without personal data has nothing to rate: it has no score, and only a violation is a result. */
+function ratedFinding(rule: Rule, facts: Facts): Finding {
+  const finding = rule.evaluate(facts);
+  const isEmpty = facts.company !== undefined && facts.company.dataTypes.length === 0;
+  if (!isEmpty) return finding;
+  return finding.status === 'violation' ? { ...finding, score: undefined } : unknown(reason('NO_DATA'));
 }
 
 function notApplicable(): RuleResult {
@@ -37,6 +45,10 @@ function notApplicable(): RuleResult {
     recommendations: [],
   };
 }
+
+/** The status to whose band a score belongs. */
+export const bandOf = (score: number): keyof typeof BANDS =>
+  score >= BANDS.compliant[0] ? 'compliant' : score >= BANDS.warning[0] ? 'warning' : 'violation';
 
 /** The score limited to the band of its status, so that both always agree. */
 export function bandedScore({ status, score }: Pick<Finding, 'status' | 'score'>): number | undefined {

@@ -10,6 +10,7 @@ import type { GrievanceFacts, IncidentFacts, PurposeFacts, RecipientFacts } from
 import type { RemoteFacts } from '../facts/remote-facts.ts';
 import type { JudgedReveals } from '../facts/reveal-judgements.ts';
 import { RULES } from './all-rules.ts';
+import { standingOf } from './company-status.ts';
 import { evaluateRule } from './evaluate-rule.ts';
 
 const now = new Date('2027-06-01T09:00:00Z');
@@ -290,6 +291,20 @@ it('warns of due reports and of grievances that were answered late', () => {
   expect(evaluated('PCI-8-3', withRemote('access', { shortestPassword: 8 }))).toMatchObject({
     status: 'warning',
     score: 80,
+  });
+});
+
+describe.each([now, new Date('2026-11-21T09:00:00Z')])('a company without personal data, on %s', (day) => {
+  const empty = { tier: 'finance', dataTypes: [] };
+  it('has no score and no readiness, and is never compliant', () => {
+    const found = RULES.map((rule) => evaluateRule(rule, { ...good, company: empty, now: day }));
+    expect(standingOf(found)).toMatchObject({ status: 'unknown', score: undefined, readiness: undefined });
+    expect(found.map(({ status }) => status)).not.toContain('compliant');
+  });
+  it('still shows a violation', () => {
+    const facts = { ...good, ...plaintext, company: empty, now: day };
+    const rule = RULES.find(({ id }) => id === 'GDPR-32');
+    expect(rule && evaluateRule(rule, facts)).toMatchObject({ status: 'violation', score: undefined });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import { toneOfRules } from '../../company/compliance-label.ts';
 import type { Tone } from '../../ui/status-badge.tsx';
 
 export interface RegulationBadge {
@@ -29,13 +30,6 @@ function regulationsOf(tier: string): readonly string[] {
 const countOf = (checks: readonly ComplianceCheck[], status: ComplianceCheck['status']): number =>
   checks.filter((check) => check.status === status).length;
 
-/** Compliant from 90, warning from 70; neither a violation nor a rule without data is green. */
-function toneOf(score: number, isViolated: boolean, isUnjudged: boolean): Tone {
-  if (score < 70) return 'error';
-  if (score < 90 || isViolated) return 'warning';
-  return isUnjudged ? 'neutral' : 'success';
-}
-
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
@@ -53,7 +47,7 @@ export function regulationBadges(
     const readiness = mean(own.flatMap((check) => check.readiness ?? []));
     const shared = { regulation: names[regulation] ?? regulation, unjudged: countOf(own, 'unknown') };
     if (score !== null) {
-      const tone = toneOf(score, countOf(own, 'violation') > 0, shared.unjudged > 0);
+      const tone = toneOfRules(own.map(({ status }) => status));
       return { ...shared, kind: shared.unjudged > 0 ? 'unjudged' : 'score', score, tone };
     }
     return {

@@ -34,10 +34,14 @@ const check = (
 });
 
 describe('compliance badges', () => {
-  it('average the rules in force and colour by band', () => {
-    const badges = regulationBadges('secondary', [check('dpdp', 100), check('dpdp', 81), check('gdpr', 69)]);
+  it('average the rules in force and have the colour of the worst one', () => {
+    const badges = regulationBadges('secondary', [
+      check('dpdp', 100),
+      check('dpdp', 92),
+      check('gdpr', 69, undefined, 'violation'),
+    ]);
     expect(badges.map(({ score, tone }) => [score, tone])).toEqual([
-      [91, 'success'],
+      [96, 'success'],
       [69, 'error'],
     ]);
   });
@@ -50,13 +54,13 @@ describe('compliance badges', () => {
     const unjudged = check('gdpr', null, undefined, 'unknown');
     const [, gdpr] = regulationBadges('secondary', [check('gdpr', 100), unjudged, unjudged]);
     expect(gdpr).toMatchObject({ kind: 'unjudged', score: 100, unjudged: 2, tone: 'neutral' });
-    const [, low] = regulationBadges('secondary', [check('gdpr', 60), unjudged]);
+    const [, low] = regulationBadges('secondary', [check('gdpr', 60, undefined, 'violation'), unjudged]);
     expect(low).toMatchObject({ kind: 'unjudged', unjudged: 1, tone: 'error' });
   });
   it('are not green if a rule is violated, whatever the mean is', () => {
     const violated = check('dpdp', 80, undefined, 'violation');
     const [dpdp] = regulationBadges('secondary', [check('dpdp', 100), check('dpdp', 100), violated]);
-    expect(dpdp).toMatchObject({ kind: 'score', score: 93, tone: 'warning' });
+    expect(dpdp).toMatchObject({ kind: 'score', score: 93, tone: 'error' });
   });
 });
 

@@ -74,12 +74,13 @@ function Metrics({ companyId, data }: { companyId: number | undefined; data: Ana
     return value === null ? null : format.number(value);
   };
   const added = data.growth.reduce((sum, day) => sum + day.added, 0);
+  const erased = data.growth.reduce((sum, day) => sum + day.erased, 0);
   return (
     <StatCards>
       <StatCard
         label={t('stat.individuals')}
         value={format.number(data.totalIndividuals)}
-        note={t('stat.added', { n: format.number(added) })}
+        note={t('stat.added', { n: format.number(added), erased: format.number(erased) })}
       />
       <StatCard label={t('stat.companies')} value={shown(metrics?.activeCompanies)} />
       <StatCard label={t('stat.links')} value={shown(metrics?.crossLinks)} note={t('stat.linksNote')} />

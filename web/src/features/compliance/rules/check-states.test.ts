@@ -31,7 +31,7 @@ describe('a regulation', () => {
     expect(regulationStates([later, sampleCheck()])).toHaveLength(2);
   });
   it('is never green before its date or without data', () => {
-    const clean = { violations: 0, unknown: 0 };
+    const clean = { tone: 'success' } as const;
     expect(ringOf({ ...clean, score: null, readiness: 100 })).toEqual({
       kind: 'readiness',
       value: 100,
@@ -41,9 +41,19 @@ describe('a regulation', () => {
       kind: 'noData',
       tone: 'neutral',
     });
-    expect(ringOf({ ...clean, score: 90, readiness: null }).tone).toBe('success');
-    expect(ringOf({ score: 95, readiness: null, violations: 1, unknown: 0 }).tone).toBe('warning');
-    expect(ringOf({ score: 100, readiness: null, violations: 0, unknown: 3 }).tone).toBe('neutral');
+    expect(ringOf({ score: 92, readiness: null, tone: 'warning' })).toMatchObject({
+      value: 92,
+      tone: 'warning',
+    });
+  });
+  it('has the colour of its worst rule in force, whatever the mean is', () => {
+    const toneOf = (...checks: Parameters<typeof regulationStates>[0][number][]) =>
+      regulationStates(checks.map((check) => ({ ...check, regulationType: 'hipaa' as const })))[0]?.tone;
+    const warned = sampleCheck({ status: 'warning', score: 84 });
+    expect(toneOf(sampleCheck(), sampleCheck())).toBe('success');
+    expect(toneOf(sampleCheck(), warned)).toBe('warning');
+    expect(toneOf(sampleCheck(), unjudged)).toBe('neutral');
+    expect(toneOf(sampleCheck(), sampleCheck(), warned, violated)).toBe('error');
     expect([statusTones.unknown, statusTones.not_in_force]).toEqual(['neutral', 'neutral']);
   });
 });

@@ -1,5 +1,5 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import { bandTone } from '../../../ui/band.ts';
+import { toneOfRules } from '../../../company/compliance-label.ts';
 import type { Tone } from '../../../ui/status-badge.tsx';
 
 export type CheckStatus = ComplianceCheck['status'];
@@ -47,6 +47,8 @@ export interface RegulationState {
   readiness: number | null;
   violations: number;
   unknown: number;
+  /** Of the worst rule in force. */
+  tone: Tone;
   /** Rules that apply. */
   rules: number;
   /** First day on which a rule that waits is in force; null when none waits. */
@@ -74,6 +76,7 @@ export function regulationStates(checks: readonly ComplianceCheck[]): readonly R
         readiness: mean(waiting.flatMap(({ readiness }) => readiness ?? [])),
         violations: countOf(own, 'violation'),
         unknown: countOf(own, 'unknown'),
+        tone: toneOfRules(own.map(({ status }) => status)),
         rules: own.length,
         inForceFrom: waiting.flatMap(({ inForceFrom }) => inForceFrom ?? []).toSorted()[0] ?? null,
       },
@@ -81,21 +84,17 @@ export function regulationStates(checks: readonly ComplianceCheck[]): readonly R
   });
 }
 
-type Ring = Pick<RegulationState, 'score' | 'readiness' | 'violations' | 'unknown'>;
+type Ring = Pick<RegulationState, 'score' | 'readiness' | 'tone'>;
 
 /**
  * The figure of a ring: the score, else the readiness in neutral, else nothing. Green only where every rule in force
  * was judged and kept: a good mean hides neither a violation nor a rule without data.
  */
-export function ringOf({ score, readiness, violations, unknown }: Ring): {
+export function ringOf({ score, readiness, tone }: Ring): {
   kind: 'score' | 'readiness' | 'noData';
   value: number | null;
   tone: Tone;
 } {
-  if (score !== null) {
-    const band = bandTone(score);
-    const tone = band === 'success' && violations > 0 ? 'warning' : band;
-    return { kind: 'score', value: score, tone: tone === 'success' && unknown > 0 ? 'neutral' : tone };
-  }
+  if (score !== null) return { kind: 'score', value: score, tone };
   return { kind: readiness === null ? 'noData' : 'readiness', value: readiness, tone: 'neutral' };
 }

@@ -6,7 +6,7 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useDashboardAttention } from '../api/attention.ts';
 import { useGrowth } from '../api/growth.ts';
 import type { useMetrics } from '../api/metrics.ts';
-import { addedIn, lowestCompliance } from '../rules/changes.ts';
+import { lowestCompliance, netGrowth } from '../rules/changes.ts';
 
 interface MetricCardsProps {
   metrics: ReturnType<typeof useMetrics>;
@@ -25,7 +25,7 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
   const isUnknown = isError || (isPending && !isLoading);
   const show = (value: number | null | undefined) =>
     value === undefined ? (isUnknown ? null : undefined) : value === null ? null : format.number(value);
-  const added = growth.data ? addedIn(growth.data.growth) : undefined;
+  const grown = growth.data ? netGrowth(growth.data.growth) : undefined;
   const resting = companies.filter((company) => company.status !== 'active').length;
   const lowest = lowestCompliance(companies);
   return (
@@ -33,7 +33,11 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
       <StatCard
         label={t('card.individuals')}
         value={show(data?.totalIndividuals)}
-        note={added === undefined ? null : t('card.added', { n: format.number(added) })}
+        note={
+          grown === undefined
+            ? null
+            : t(grown < 0 ? 'card.fewer' : 'card.added', { n: format.number(Math.abs(grown)) })
+        }
       />
       <StatCard
         label={t('card.companies')}

@@ -1,9 +1,9 @@
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 
-/** People added in the days of the answer. */
-export const addedIn = (growth: Analytics['growth']): number =>
-  growth.reduce((total, day) => total + day.added, 0);
+/** By how many the people grew in the days of the answer: those added without those erased. */
+export const netGrowth = (growth: Analytics['growth']): number =>
+  growth.reduce((total, day) => total + day.added - day.erased, 0);
 
 export interface LowestCompliance {
   kind: 'lowest' | 'lowestReadiness';

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { sampleCompany } from '../../../testing/samples.ts';
 import { sampleAuditEntry } from '../testing/samples.ts';
 import { auditLine } from './audit-line.ts';
-import { addedIn, busiestActions, lowestCompliance } from './changes.ts';
+import { busiestActions, lowestCompliance, netGrowth } from './changes.ts';
 
 describe('the change of a figure', () => {
-  it('is the sum over the days', () => {
-    const day = { day: '2026-11-21', erased: 7, individuals: 0 };
+  it('is what was added without what was erased, summed over the days', () => {
+    const day = { day: '2026-11-21', erased: 2, individuals: 0 };
     expect(
-      addedIn([
+      netGrowth([
         { ...day, added: 5 },
         { ...day, added: 6 },
       ]),
-    ).toBe(11);
+    ).toBe(7);
   });
 
   const company = (id: number, score: number | null, readiness: number | null) =>

@@ -31,8 +31,8 @@ describe('keyGroups', () => {
 
   it('counts versions by state', () => {
     const keys = [
-      sampleKey({ expiresAt: daysOn(31) }),
-      sampleKey({ expiresAt: daysOn(30), status: 'pending' }),
+      sampleKey({ expiresAt: daysOn(29) }),
+      sampleKey({ expiresAt: daysOn(7), status: 'pending' }),
       sampleKey({ expiresAt: daysOn(-1) }),
       sampleKey({ expiresAt: daysOn(-9), status: 'expired' }),
     ];
