@@ -1,6 +1,6 @@
 import { AppError, failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { describe, expect, it } from 'vitest';
-import { ifMatchVersions, withIfMatch } from './etag.ts';
+import { ifMatchVersions, withIfMatch } from './if-match.ts';
 
 describe('If-Match (RFC 9110, section 13.1.1)', () => {
   it.each<[string | undefined, readonly (bigint | undefined)[]]>([
