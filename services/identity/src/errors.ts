@@ -106,6 +106,13 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
   );
 }
 
+export const mailsTooMany = () =>
+  resourceExhausted(
+    'MAILS_TOO_MANY',
+    'Too many mails of this kind were sent within 24 hours; nothing was changed. Try again tomorrow.',
+    { retryAfterMs: 3_600_000 },
+  );
+
 /** The same error for every wrong factor. */
 export const wrongFactor = (cause?: unknown) =>
   invalidArgument('WRONG_FACTOR', 'The second factor is wrong', { cause });

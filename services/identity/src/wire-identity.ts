@@ -12,6 +12,7 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { createLoginThrottle, openThrottle } from './logins/login-throttle.ts';
 import { refusalRecorder } from './logins/record-attempt.ts';
 import { sendCode } from './logins/send-code.ts';
+import { mailBudget } from './notices/mail-budget.ts';
 import { notifyOwner } from './notices/notify-owner.ts';
 import { openPasswordHasher } from './passwords/open-password-hasher.ts';
 import { verifyOwnPassword } from './passwords/verify-own-password.ts';
@@ -37,6 +38,7 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
   });
   const powers = loadPowers({ db, companies });
   const hasher = openPasswordHasher(kit);
+  const mails = mailBudget(kit.cache, log);
   const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
   return {
     db,
@@ -44,8 +46,9 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
     enterRefusal: refusalRecorder(db),
     cache: kit.cache,
     mailer,
+    mails,
     log,
-    notify: notifyOwner({ db, mailer, log, now }),
+    notify: notifyOwner({ db, mailer, log, mails, now }),
     sendWelcome: sendWelcome({ db, mailer, log, consoleUrl: config.consoleUrl }),
     token,
     signer,

@@ -62,6 +62,22 @@ it('answers while the mail server is down', async () => {
   identity.mail.isDown = false;
 });
 
+it('mails an approver three requests of one sender a day, and says which is the last', async () => {
+  const asker = await identity.create({ email: 'busy@example.in', role: 'pii_view', companyId: 3 });
+  const notices = identity.world.client(ApproverNoticesServiceService, 'identity');
+  const request = async (approvalId: bigint) =>
+    notices.mailApprovers(identity.world.asService('vault', 3), {
+      ...{ companyId: 3n, approvalId, requestedBy: BigInt(asker), exceptUserIds: [BigInt(asker)] },
+      ...{ kind: 'reveal', purpose: `purpose-${approvalId}`, people: 2_000n },
+    });
+  identity.sent.length = 0;
+  for (let id = 1n; id <= 12n; id++) await request(id);
+  const toAdmin = identity.sent.filter(({ to }) => to === 'elsewhere@example.in');
+  const last = 'The console shows further ones';
+  expect(toAdmin.map(({ text }) => text.includes(last))).toEqual([false, false, true]);
+  expect(identity.sent.length).toBe(2 * 3);
+});
+
 it('counts approvers of the company without super admins, and mails all of them about looser limits', async () => {
   await identity.world.sql(
     `DELETE FROM identity.role_permissions WHERE role = 'admin' AND company_id = 2 AND permission = 'company:manage'`,

@@ -1,3 +1,5 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   adminOf,
@@ -181,6 +183,24 @@ describe('passwords set by an administrator', () => {
     const welcomes = identity.sent.filter(({ subject }) => subject !== notice);
     expect(welcomes[1]?.text).toMatch(/\/reset-password\?token=[\w-]{43}\n/);
     expect(JSON.stringify(identity.sent)).not.toContain(renewed.temporaryPassword);
+  });
+
+  it('are mailed three times a day by one administrator, and five times by all', async () => {
+    const userId = await make('often@example.in');
+    const other = await identity.world.as({ ...SUPER, userId: SUPER.userId + 7 });
+    const resend = (ctx: Ctx) =>
+      identity.users.resendWelcome(ctx, { userId, includeNewPassword: false }).then(
+        ({ emailSent }) => emailSent,
+        (error: unknown) => AppError.from(error).reason,
+      );
+    const outcomes: unknown[] = [];
+    for (const ctx of [boss, boss, boss, boss, other, other, other]) outcomes.push(await resend(ctx));
+    expect(outcomes).toEqual([true, true, true, 'MAILS_TOO_MANY', true, true, 'MAILS_TOO_MANY']);
+    // Nothing is changed by a refused one.
+    await expect(
+      identity.users.resendWelcome(boss, { userId, includeNewPassword: true }),
+    ).rejects.toMatchObject({ reason: 'MAILS_TOO_MANY' });
+    await login('often@example.in');
   });
 
   it('leave no link when the mail server refuses the welcome mail', async () => {

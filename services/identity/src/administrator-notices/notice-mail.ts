@@ -1,4 +1,4 @@
-import type { Mail } from '@pii-vault/platform/mail/mailer';
+import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { Administrator, AdministratorNotice, Language } from './administrator-notice.ts';
 import { ENGLISH } from './english.ts';
 import { HINDI } from './hindi.ts';
@@ -48,7 +48,7 @@ export function noticeMail(
     subject,
     messageId: `<notice-${noticeId}-${reader.id}@${url.hostname}>`,
     text: [
-      phrases.hello(reader.firstName),
+      phrases.hello(nameInMail(reader.firstName)),
       '',
       text,
       '',

@@ -1,4 +1,4 @@
-import type { Mail } from '@pii-vault/platform/mail/mailer';
+import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { Approver } from './find-approvers.ts';
 
 export interface ApprovalRequest {
@@ -9,12 +9,16 @@ export interface ApprovalRequest {
   readonly people: number;
 }
 
+const LAST =
+  'This is the last mail about such requests within 24 hours. The console shows further ones: look at them there.';
+
 /** The mail to an approver. Omits the reason, which may name a person. */
 export function approverMail(
   approver: Approver,
   request: ApprovalRequest,
   requester: string,
   consoleUrl: string,
+  isLast: boolean,
 ): Mail {
   const { approvalId, companyId, kind, purpose, people } = request;
   const what = kind === 'export' ? 'export' : 'reveal the values of';
@@ -22,7 +26,7 @@ export function approverMail(
     to: approver.email,
     subject: 'A bulk reveal or export in PII Vault waits for your approval',
     text: [
-      `Hello ${approver.firstName},`,
+      `Hello ${nameInMail(approver.firstName)},`,
       '',
       `${requester} asks to ${what} ${people} people of company ${companyId} for the purpose ${purpose}.`,
       'Approve or refuse it in the console after you have checked the reason with the requester:',
@@ -30,6 +34,7 @@ export function approverMail(
       new URL(`/approvals?company=${companyId}&request=${approvalId}`, consoleUrl).href,
       '',
       'Without a decision, the request expires after three days.',
+      ...(isLast ? ['', LAST] : []),
     ].join('\n'),
   };
 }

@@ -1,9 +1,10 @@
 import type { Logger } from '@pii-vault/platform/core/log/log';
-import type { Mail, Mailer } from '@pii-vault/platform/mail/mailer';
+import { type Mail, type Mailer, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import type { MailBudget } from '../notices/mail-budget.ts';
 import { findUser } from '../users/user-store.ts';
 import { approverMail } from './approver-mail.ts';
 import { countApprovers } from './count-approvers.ts';
@@ -14,6 +15,7 @@ export interface ApproverNoticesDeps {
   readonly db: Pick<Database, 'system'>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly log: Pick<Logger, 'warn'>;
+  readonly mails: MailBudget;
   readonly consoleUrl: string;
 }
 
@@ -35,7 +37,12 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
           findApprovers(tx, request.companyId, exceptUserIds.map(Number)),
         );
         const name = await nameOf(deps, Number(requestedBy));
-        const mailed = await mailEach(deps, approvers, (one) => approverMail(one, request, name, consoleUrl));
+        const mailed = await mailEach(deps, approvers, async (one) => {
+          const turn = await deps.mails.take('request', Number(requestedBy), one.email);
+          return turn === 'withhold'
+            ? undefined
+            : approverMail(one, request, name, consoleUrl, turn === 'last');
+        });
         return { mailed };
       },
     },
@@ -51,7 +58,9 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
         const change = { companyId: Number(companyId), isAlone, dueAt: dueAt ?? new Date() };
         const found = await db.system((tx) => findApprovers(tx, change.companyId, []));
         const name = await nameOf(deps, Number(requestedBy));
-        const mailed = await mailEach(deps, found, (one) => policyChangeMail(one, change, name, consoleUrl));
+        const mailed = await mailEach(deps, found, async (one) =>
+          policyChangeMail(one, change, name, consoleUrl),
+        );
         return { mailed };
       },
     },
@@ -60,19 +69,23 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
 
 async function nameOf({ db }: ApproverNoticesDeps, userId: number): Promise<string> {
   const user = await db.system((tx) => findUser(tx, userId));
-  return user === undefined ? `User ${userId}` : `${user.firstName} ${user.lastName} <${user.email}>`;
+  return user === undefined
+    ? `User ${userId}`
+    : `${nameInMail(`${user.firstName} ${user.lastName}`)} <${user.email}>`;
 }
 
-/** A refused mail does not prevent the others. @returns how many were accepted */
+/** A refused mail does not prevent the others. @param mailOf undefined for no mail @returns how many were accepted */
 async function mailEach(
   { mailer, log }: ApproverNoticesDeps,
   people: readonly Approver[],
-  mailOf: (one: Approver) => Mail,
+  mailOf: (one: Approver) => Promise<Mail | undefined>,
 ): Promise<number> {
   let mailed = 0;
   for (const one of people) {
     try {
-      await mailer.send(mailOf(one));
+      const mail = await mailOf(one);
+      if (mail === undefined) continue;
+      await mailer.send(mail);
       mailed += 1;
     } catch (err) {
       log.warn('an administrator got no mail about a request', { userId: one.id, err });

@@ -1,4 +1,4 @@
-import type { Mail } from '@pii-vault/platform/mail/mailer';
+import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { Approver } from './find-approvers.ts';
 
 export interface PolicyChangeNotice {
@@ -19,7 +19,7 @@ export function policyChangeMail(
     to: administrator.email,
     subject: `Looser limits of company ${companyId} in PII Vault were requested`,
     text: [
-      `Hello ${administrator.firstName},`,
+      `Hello ${nameInMail(administrator.firstName)},`,
       '',
       `${requester} asks for looser limits on what may be revealed, searched or exported in company ${companyId}.`,
       isAlone

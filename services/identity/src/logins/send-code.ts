@@ -1,5 +1,5 @@
 import type { Logger } from '@pii-vault/platform/core/log/log';
-import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import { type Mailer, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { findUser } from '../users/user-store.ts';
 import { newLoginCode } from './login-code.ts';
@@ -29,7 +29,7 @@ async function mailCode({ db, mailer }: SendCodeDeps, userId: number): Promise<v
     to: user.email,
     subject: 'Your PII Vault sign-in code',
     text: [
-      `Hello ${user.firstName},`,
+      `Hello ${nameInMail(user.firstName)},`,
       '',
       `your sign-in code is ${made.code}. It works once, for ten minutes.`,
       '',

@@ -1,14 +1,16 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Logger } from '@pii-vault/platform/core/log/log';
-import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import { type Mailer, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { findUser } from '../users/user-store.ts';
+import { type MailBudget, senderOf } from './mail-budget.ts';
 import { type OwnerNotice, ownerMail } from './owner-notice.ts';
 
 export interface NotifyOwnerDeps {
   readonly db: Pick<Database, 'system'>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly log: Pick<Logger, 'warn'>;
+  readonly mails: MailBudget;
   readonly now: () => number;
 }
 
@@ -18,20 +20,15 @@ export interface NotifyOwnerDeps {
  */
 export function notifyOwner(deps: NotifyOwnerDeps) {
   return (ctx: Ctx, userId: number, notice: OwnerNotice): void => {
-    mailNotice(deps, actorOf(ctx, userId), userId, notice).catch((err: unknown) =>
+    mailNotice(deps, senderOf(ctx, userId), userId, notice).catch((err: unknown) =>
       deps.log.warn('notice to the owner of an account was not sent', { userId, notice: notice.kind, err }),
     );
   };
 }
 export type NotifyOwner = ReturnType<typeof notifyOwner>;
 
-/** The acting user; the owner if a mailed link is the only credential. */
-function actorOf({ caller }: Ctx, userId: number): number {
-  return caller.kind === 'user' ? (caller.actorUserId ?? caller.userId) : userId;
-}
-
 async function mailNotice(
-  { db, mailer, now }: NotifyOwnerDeps,
+  { db, mailer, mails, now }: NotifyOwnerDeps,
   actorId: number,
   userId: number,
   notice: OwnerNotice,
@@ -43,6 +40,10 @@ async function mailNotice(
   ]);
   if (owner === undefined) return;
   const by =
-    actor === undefined ? 'an administrator' : `${actor.firstName} ${actor.lastName} <${actor.email}>`;
-  await mailer.send(ownerMail(owner, notice, by, at));
+    actor === undefined
+      ? 'an administrator'
+      : `${nameInMail(`${actor.firstName} ${actor.lastName}`)} <${actor.email}>`;
+  const mail = ownerMail(owner, notice, by, at);
+  const turn = await mails.take(`notice:${notice.kind}`, actorId, mail.to);
+  if (turn !== 'withhold') await mailer.send(turn === 'last' ? ownerMail(owner, notice, by, at, true) : mail);
 }

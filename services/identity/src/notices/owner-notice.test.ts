@@ -34,3 +34,13 @@ it('mails a change of the address to the previous one', () => {
   const notice = { kind: 'address_changed', formerEmail: 'former@example.org' } as const;
   expect(mailOf(notice).to).toBe('former@example.org');
 });
+
+it('shows no name as a link', () => {
+  const reader = { ...owner, firstName: 'https://evil.example/x' };
+  expect(ownerMail(reader, { kind: 'factors_reset' }, 'Root', at).text).toContain(
+    'Hello https: / / evil. example/ x,',
+  );
+  expect(mailOf({ kind: 'factor_added', factor: 'totp', name: 'evil.example' }).text).toContain(
+    '"evil. example"',
+  );
+});

@@ -1,4 +1,4 @@
-import type { Mail } from '@pii-vault/platform/mail/mailer';
+import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { FactorKind } from '../factors/factor.ts';
 
 /** Changes of an account that are reported to its owner. */
@@ -27,13 +27,19 @@ interface Reader {
 }
 
 /** The mail of a notice. @param actor name of the actor, as shown to the owner @param at time, shown to the minute */
-export function ownerMail(reader: Reader, notice: OwnerNotice, actor: string, at: Date): Mail {
+export function ownerMail(
+  reader: Reader,
+  notice: OwnerNotice,
+  actor: string,
+  at: Date,
+  isLast = false,
+): Mail {
   const [subject, text] = wordsOf(notice);
   return {
     to: notice.kind === 'address_changed' ? notice.formerEmail : reader.email,
     subject,
     text: [
-      `Hello ${reader.firstName},`,
+      `Hello ${nameInMail(reader.firstName)},`,
       '',
       text,
       '',
@@ -41,9 +47,13 @@ export function ownerMail(reader: Reader, notice: OwnerNotice, actor: string, at
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       '',
       'If you did not expect this, tell your administrator at once.',
+      ...(isLast ? ['', LAST] : []),
     ].join('\n'),
   };
 }
+
+const LAST =
+  'This is the last mail about such changes within 24 hours. Your administrator sees further ones in the audit trail.';
 
 const ENDED = 'All sessions, API tokens and API credentials of the account ended.';
 
@@ -104,7 +114,7 @@ function factorWords(
   const words = { factor_added: 'added', factor_renamed: 'renamed', factor_removed: 'removed' }[kind];
   return [
     `A second factor of your PII Vault account was ${words}`,
-    `The ${factor} "${name}" was ${done} your account.`,
+    `The ${factor} "${nameInMail(name)}" was ${done} your account.`,
   ];
 }
 

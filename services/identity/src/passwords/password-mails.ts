@@ -1,4 +1,4 @@
-import type { Mail } from '@pii-vault/platform/mail/mailer';
+import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
 
 interface Reader {
   readonly email: string;
@@ -11,7 +11,7 @@ export function resetMail(user: Reader, link: string): Mail {
     to: user.email,
     subject: 'Reset your PII Vault password',
     text: [
-      `Hello ${user.firstName},`,
+      `Hello ${nameInMail(user.firstName)},`,
       '',
       'a new password was requested for your account. Set it here within 30 minutes:',
       '',

@@ -9,6 +9,7 @@ import { noteAccountChange } from '../account-changes/account-changes.ts';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
+import { type MailBudget, senderOf } from '../notices/mail-budget.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { generatePassword } from '../passwords/password-rules.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
@@ -24,6 +25,7 @@ export interface CreateUserDeps {
   readonly companies: Pick<CompanyDirectory, 'exists'>;
   readonly loadPowers: LoadPowers;
   readonly sendWelcome: SendWelcome;
+  readonly mails: MailBudget;
 }
 
 export interface CreateUserInput extends NewUserInput {
@@ -66,9 +68,16 @@ export function createUser(deps: CreateUserDeps) {
         );
       })
       .catch(emailConflict);
-    const emailSent = isNew && input.sendEmail && (await deps.sendWelcome(created));
+    const emailSent = isNew && input.sendEmail && (await mailWelcome(deps, ctx, created));
     return { user: created, temporaryPassword, emailSent };
   };
+}
+
+/** Without a mail the account exists: the creator sees `emailSent: false`. */
+async function mailWelcome({ mails, sendWelcome }: CreateUserDeps, ctx: Ctx, user: User): Promise<boolean> {
+  return (
+    (await mails.take('welcome', senderOf(ctx, user.id), user.email)) !== 'withhold' && sendWelcome(user)
+  );
 }
 
 async function insertAndTell(

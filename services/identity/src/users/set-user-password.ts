@@ -1,8 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { noteAccountChange } from '../account-changes/account-changes.ts';
-import { weakPassword } from '../errors.ts';
+import { mailsTooMany, weakPassword } from '../errors.ts';
+import { type MailBudget, senderOf } from '../notices/mail-budget.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { createUserPasswordProblem, generatePassword } from '../passwords/password-rules.ts';
@@ -11,10 +13,12 @@ import type { Holder } from '../roles/role-store.ts';
 import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
 import type { SendWelcome } from './send-welcome.ts';
 import type { User } from './user.ts';
+import { findUser } from './user-store.ts';
 
 export interface SetUserPasswordDeps extends ManagedUserDeps {
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly sendWelcome: SendWelcome;
+  readonly mails: MailBudget;
   readonly notify: NotifyOwner;
 }
 
@@ -41,7 +45,7 @@ export interface ResentWelcome {
 
 /**
  * Mails the welcome again; on request with a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE,
- * OVERLOADED
+ * OVERLOADED, MAILS_TOO_MANY
  */
 export function resendWelcome(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
@@ -49,6 +53,7 @@ export function resendWelcome(deps: SetUserPasswordDeps) {
     const holder = await admit(ctx, input.userId);
     // A new password and a link give access: neither is allowed for the caller's own account.
     refuseOwn(ctx, input.userId);
+    await takeMail(deps, ctx, input.userId);
     const temporaryPassword = input.includeNewPassword ? generatePassword() : undefined;
     const user =
       temporaryPassword === undefined
@@ -56,6 +61,13 @@ export function resendWelcome(deps: SetUserPasswordDeps) {
         : await store(deps, ctx, holder, temporaryPassword);
     return { temporaryPassword, emailSent: await deps.sendWelcome(user) };
   };
+}
+
+/** Counts the mail before anything is changed. @throws AppError NOT_FOUND, MAILS_TOO_MANY */
+async function takeMail({ db, mails }: SetUserPasswordDeps, ctx: Ctx, userId: number): Promise<void> {
+  const user = await db.system((tx) => findUser(tx, userId));
+  if (user === undefined) throw notFound();
+  if ((await mails.take('welcome', senderOf(ctx, userId), user.email)) === 'withhold') throw mailsTooMany();
 }
 
 async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, password: string): Promise<User> {

@@ -45,6 +45,24 @@ describe('checkNewUser', () => {
     expect(problemsOf({ ...good, email })).toEqual({ email: 'Invalid email address' }),
   );
 
+  it.each([
+    'https://evil.example',
+    'Go to evil.example/login',
+    'evil.example:8080/x',
+    'www.evil.example',
+    '//evil.example',
+    'asha@evil.example',
+  ])('refuses the name %s, which a mail would show as a link', (firstName) =>
+    expect(problemsOf({ ...good, firstName })).toEqual({
+      firstName: 'First name must not contain a web or mail address',
+    }),
+  );
+
+  it.each(['K.R. Narayan', 'Asha S/O Ravi', 'Dr.Asha', "D'Souza-Rao", 'आशा'])(
+    'accepts the name %s',
+    (firstName) => expect(problemsOf({ ...good, firstName })).toEqual({}),
+  );
+
   it('accepts the longest valid address', () => {
     const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.in`;
     expect(checkNewUser({ ...good, email }).email).toBe(email);

@@ -87,11 +87,16 @@ export function nameProblems(input: { firstName: string; lastName: string }): Er
   ] as const) {
     const value = input[path].trim();
     if (value === '') problems.push({ path, message: `${label} is required` });
+    else if (namesAddress.test(value))
+      problems.push({ path, message: `${label} must not contain a web or mail address` });
     else if (value.length > MAX_NAME_LENGTH || !isReadable(value))
       problems.push({ path, message: `${label} is not valid` });
   }
   return problems;
 }
+
+// Mails greet users by names that others chose. S/O and K.R. are no addresses.
+const namesAddress = /@|:\/|\/\/|\bwww\.|\.\p{L}{2,}(?::\d+)?\//iu;
 
 // An invisible or direction-changing name could impersonate another one in lists and mails.
 function isReadable(value: string): boolean {

@@ -1,4 +1,4 @@
-import type { Mail } from '@pii-vault/platform/mail/mailer';
+import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { User } from './user.ts';
 
 /**
@@ -10,7 +10,7 @@ export function welcomeMail(user: Pick<User, 'email' | 'firstName'>, consoleUrl:
     to: user.email,
     subject: 'Your PII Vault account',
     text: [
-      `Hello ${user.firstName},`,
+      `Hello ${nameInMail(user.firstName)},`,
       '',
       'an account on PII Vault was created for you. Choose your password here within three days:',
       '',

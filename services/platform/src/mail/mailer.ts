@@ -25,3 +25,9 @@ export function checkMail(mail: Mail): void {
     throw invalidArgument('INVALID_ADDRESS', 'This is not a mail address');
   if (/[\r\n]/.test(mail.subject)) throw invalidArgument('INVALID_SUBJECT', 'A subject must be one line');
 }
+
+/**
+ * A name as a mail shows it. Mail programs make links of what looks like a host or an address, and a user's name is
+ * chosen by another user.
+ */
+export const nameInMail = (name: string): string => name.replace(/[.:/@\\](?=\S)/g, '$& ');
