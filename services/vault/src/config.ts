@@ -22,6 +22,11 @@ export const vaultConfig = defineConfig('VAULT', {
   clientAnswersPerHour: z.coerce.number().int().min(0).default(10_000),
   importAnswersPerHour: z.coerce.number().int().min(0).default(1_000_000),
   /**
+   * People erased and values deleted per user, company and day, in sessions and again by API credentials, without the
+   * approval of a second person.
+   */
+  erasuresPerDay: z.coerce.number().int().min(0).default(100),
+  /**
    * Wait after a new field-key version is noticed until former ones accept no wraps, and again between the last moved
    * wrap and the retirement, ms: life of an opened key plus the longest request.
    */

@@ -11,6 +11,7 @@ import { consentsRpc } from './consents/consents-rpc.ts';
 import { listConsentsUseCase } from './consents/list-consents.ts';
 import { withdrawConsentUseCase } from './consents/withdraw-consent.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
+import type { SpendErasure } from './erasures/spend-erasure.ts';
 import { factsRpc } from './facts/facts-rpc.ts';
 import { featuresRpc } from './features/features-rpc.ts';
 import { listConsentingUseCase } from './features/list-consenting.ts';
@@ -76,12 +77,13 @@ export interface PeopleParts {
   readonly stops: StoppedCredentials;
   readonly policyNotices: PolicyNotices;
   readonly dependentAccounts: DependentAccounts;
+  readonly spendErasure: SpendErasure;
 }
 
 /** All RPCs of the vault except imports, from their shared parts. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding } = parts;
-  const { fresh, counter, stops } = parts;
+  const { fresh, counter, stops, floor, spendErasure, policyNotices, dependentAccounts } = parts;
   const { db, cache, config, zones } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
@@ -100,7 +102,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
       listRecentFields: listRecentFieldsUseCase(viewing),
-      deleteField: deleteFieldUseCase({ db, status, floor: parts.floor }),
+      deleteField: deleteFieldUseCase({ db, status, floor, spendErasure }),
     }),
     consentsRpc({
       listConsents: listConsentsUseCase({ db, status }),
@@ -121,7 +123,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor, encoding, fresh }),
     }),
     holdingsRpc(sealCompany({ db })),
-    factsRpc({ db, keys, writer, decryptor, floor: parts.floor, now: () => new Date() }),
+    factsRpc({ db, keys, writer, decryptor, floor, now: () => new Date() }),
     statsRpc({
       db,
       counter,
@@ -129,13 +131,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status }),
-    budgetsRpc({
-      db,
-      status,
-      zones,
-      notices: parts.policyNotices,
-      dependentAccounts: parts.dependentAccounts,
-    }),
+    budgetsRpc({ db, status, zones, notices: policyNotices, dependentAccounts }),
     principals(parts, viewing),
   ];
 }

@@ -12,6 +12,7 @@ import { CompanyStatus } from './company-status/company-status.ts';
 import { answerLimits, type vaultConfig } from './config.ts';
 import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
+import { spendErasure } from './erasures/spend-erasure.ts';
 import { RecentWriteCache } from './features/recent-write-cache.ts';
 import { IdPool } from './ids/id-pool.ts';
 import type { CompanyKeys } from './keys/company-keys.ts';
@@ -58,6 +59,7 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
     importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
     stops: new StoppedCredentials(db),
+    spendErasure: spendErasure({ db, zones, perDay: kit.config.erasuresPerDay }),
     dependentAccounts: dependentAccounts({
       identity: kit.client(AuthorityServiceService, 'identity'),
       self,

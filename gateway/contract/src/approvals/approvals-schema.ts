@@ -3,7 +3,8 @@ import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-export const approvalKinds = ['reveal', 'export'] as const;
+/** erase: its approvals have the purpose `erasure`, whatever purpose the request names. */
+export const approvalKinds = ['reveal', 'export', 'erase'] as const;
 export const approvalStatuses = ['pending', 'approved', 'refused', 'expired', 'used'] as const;
 
 export const approvalSchema = z

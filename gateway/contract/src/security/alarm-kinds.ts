@@ -24,8 +24,8 @@ export const threatSourceKinds = [
 ] as const;
 
 /**
- * conflict: records refused because the person is not the holder of their external id. answer, import_answer: answers
- * in an hour that show whether a stored value is equal to the sent one.
+ * erasure: erased people and deleted values. conflict: records refused because the person is not the holder of their
+ * external id. answer, import_answer: answers in an hour that show whether a stored value is equal to the sent one.
  */
 export const budgetKinds = [
   'reveal',
@@ -35,6 +35,7 @@ export const budgetKinds = [
   'conflict',
   'answer',
   'import_answer',
+  'erasure',
   'other',
 ] as const;
 

@@ -122,7 +122,7 @@ const strings: SpecTable<keyof typeof states> = {
     'an empty form': {
       dialog: ['Request approval'],
       label: ['For', 'Purpose', 'How many people', 'Reason'],
-      choice: ['Bulk reveal', 'Export'],
+      choice: ['Bulk reveal', 'Export', 'Erasure'],
       text: ['A purpose has 1 to 50 of a-z, 0-9, _ and -', 'At least 1', 'A reason is required'],
     },
     'a limit that is no number': {

@@ -8,6 +8,7 @@ const BUDGETS: Readonly<Record<string, string>> = {
   conflict: 'answers about external ids that are taken',
   answer: 'answers that show whether a stored value is equal',
   import_answer: 'imported rows that show whether a stored value is equal',
+  erasure: 'erased people and deleted values',
 };
 
 /** Hourly budgets, which no approval raises; the others are per day of the company. */

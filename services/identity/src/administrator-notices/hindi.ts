@@ -8,6 +8,7 @@ const BUDGETS: Readonly<Record<string, string>> = {
   conflict: 'पहले से लिए गए बाहरी आईडी के बारे में उत्तर',
   answer: 'ऐसे उत्तर जिनसे पता चलता है कि रखा हुआ मान बराबर है या नहीं',
   import_answer: 'आयात की ऐसी पंक्तियाँ जिनसे पता चलता है कि रखा हुआ मान बराबर है या नहीं',
+  erasure: 'मिटाए गए लोग और मान',
 };
 
 const HOURLY: ReadonlySet<string> = new Set(['answer', 'import_answer']);

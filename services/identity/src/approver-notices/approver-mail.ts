@@ -21,10 +21,10 @@ export function approverMail(
   isLast: boolean,
 ): Mail {
   const { approvalId, companyId, kind, purpose, people } = request;
-  const what = kind === 'export' ? 'export' : 'reveal the values of';
+  const what = kind === 'reveal' ? 'reveal the values of' : kind;
   return {
     to: approver.email,
-    subject: 'A bulk reveal or export in PII Vault waits for your approval',
+    subject: `${kind === 'erase' ? 'An erasure' : 'A bulk reveal or export'} in PII Vault waits for your approval`,
     text: [
       `Hello ${nameInMail(approver.firstName)},`,
       '',

@@ -9,7 +9,7 @@ import { requirePurpose } from '../consents/consent.ts';
 import { invalidField } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { sealReason } from '../reasons/shown-reason.ts';
-import { APPROVAL_KINDS, type Approval, type ApprovalKind, barredBy } from './approval.ts';
+import { APPROVAL_KINDS, type Approval, type ApprovalKind, barredBy, ERASURE_PURPOSE } from './approval.ts';
 import { approvalReasonForm } from './approval-reason.ts';
 import { earlierRequests, expireSame, insertApproval, nextApprovalId } from './approvals-store.ts';
 import { expiryEntry } from './expire-approvals.ts';
@@ -41,8 +41,9 @@ export type RequestApproval = (ctx: Ctx, wanted: ApprovalWanted) => Promise<Appr
 /** @throws AppError INVALID_ARGUMENT; ALREADY_EXISTS APPROVAL_PENDING; RESOURCE_EXHAUSTED APPROVALS_TOO_MANY */
 export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
   return async (ctx, wanted) => {
-    const { companyId, purpose, people, reason } = wanted;
+    const { companyId, people, reason } = wanted;
     const kind = checked(wanted);
+    const purpose = kind === 'erase' ? ERASURE_PURPOSE : wanted.purpose;
     await deps.status.requireOpen(companyId);
     const { caller } = ctx;
     const subject = subjectOf(caller);
@@ -79,7 +80,7 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
 
 function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKind {
   const known = APPROVAL_KINDS.find((one) => one === kind);
-  if (known === undefined) throw invalidField('KIND_UNKNOWN', 'kind', 'must be reveal or export');
+  if (known === undefined) throw invalidField('KIND_UNKNOWN', 'kind', 'must be reveal, export or erase');
   requirePurpose(purpose);
   if (!Number.isInteger(people) || people < 1 || people > MAX_PEOPLE)
     throw invalidField('PEOPLE_INVALID', 'people', `must be 1 to ${MAX_PEOPLE}`);

@@ -10,6 +10,7 @@ export const BUDGETS = {
   conflict: 5,
   answer: 6,
   import_answer: 7,
+  erasure: 8,
 } as const;
 export type Budget = keyof typeof BUDGETS;
 

@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<Budget, string>> = {
   conflict: 'CONFLICT_BUDGET_SPENT',
   answer: 'ANSWER_BUDGET_SPENT',
   import_answer: 'ANSWER_BUDGET_SPENT',
+  erasure: 'APPROVAL_REQUIRED',
 };
 
 /** The reason with which a budget refuses. */
@@ -29,6 +30,12 @@ export function refusalOf(
   const { budget, limit, used } = meter;
   const left = Math.max(0, limit - used);
   const reason = refusalReason(budget);
+  if (budget === 'erasure')
+    return permissionDenied(
+      reason,
+      `More than ${limit} erased people and deleted values a day need the approval of a second person: ${used} are used. ` +
+        'POST /api/approvals with kind erase requests it',
+    );
   if (budget === 'bulk' || budget === 'export')
     return permissionDenied(
       reason,

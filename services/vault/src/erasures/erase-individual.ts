@@ -18,6 +18,7 @@ import { sealPerson, whyMissing } from './erased-people-store.ts';
 import type { Erasure } from './erasure.ts';
 import { erasureReasonForm } from './erasure-reason.ts';
 import { insertErasure } from './erasures-store.ts';
+import type { SpendErasure } from './spend-erasure.ts';
 
 export interface EraseInput {
   readonly companyId: number;
@@ -31,6 +32,7 @@ export interface EraseDeps {
   readonly keys: CompanyKeys;
   readonly floor: RetentionFloor;
   readonly withIdentities: WithIdentities;
+  readonly spendErasure: SpendErasure;
   /** Called after the commit: an erasure that is due at once is completed at once. */
   readonly wakeJob: () => void;
 }
@@ -41,7 +43,7 @@ const MAX_REASON = 1000;
 
 /**
  * Seals the person in one company; the job destroys it after the retention floor. @throws AppError FAILED_PRECONDITION
- * ERASED
+ * ERASED; PERMISSION_DENIED APPROVAL_REQUIRED
  */
 export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
   return async (ctx, input) => {
@@ -49,6 +51,7 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
     await deps.status.requireOpen(companyId);
     if (reason.trim() === '' || reason.length > MAX_REASON)
       throw invalidField('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
+    await deps.spendErasure(ctx, companyId);
     const call = { companyId, route: 'POST /individuals/{id}/erase', request: input };
     const times = await withErasedIdentity(deps, ctx, companyId, (tx, identities) =>
       once(deps.keys, ctx, tx, call, async () => {

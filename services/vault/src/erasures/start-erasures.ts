@@ -14,6 +14,7 @@ import { erasureJob } from './erasure-job.ts';
 import { erasuresRpc } from './erasures-rpc.ts';
 import { finishErasureUseCase } from './finish-erasure.ts';
 import { getErasuresUseCase, listErasuresUseCase } from './get-erasures.ts';
+import type { SpendErasure } from './spend-erasure.ts';
 
 const JOB_MS = 60_000;
 
@@ -23,13 +24,15 @@ export interface ErasureParts {
   readonly keys: CompanyKeys;
   readonly floor: RetentionFloor;
   readonly withIdentities: WithIdentities;
+  readonly spendErasure: SpendErasure;
 }
 
 /** The RPCs of erasure and the job that completes due ones. */
-export function startErasures({ kit, status, keys, floor, withIdentities }: ErasureParts): {
+export function startErasures(parts: ErasureParts): {
   readonly services: RpcService[];
   readonly replays: Replays;
 } {
+  const { kit, status, keys, floor, withIdentities, spendErasure } = parts;
   const { db, log, self } = kit;
   const now = () => new Date();
   const signing = kit.client(SigningServiceService, 'crypto');
@@ -38,7 +41,7 @@ export function startErasures({ kit, status, keys, floor, withIdentities }: Eras
   job.wake();
   const erasing = { db, keys, floor, withIdentities, wakeJob: () => job.wake() };
   const rpc = erasuresRpc({
-    eraseIndividual: eraseIndividualUseCase({ ...erasing, status }),
+    eraseIndividual: eraseIndividualUseCase({ ...erasing, status, spendErasure }),
     getErasures: getErasuresUseCase({ db, status, keys }),
     listErasures: listErasuresUseCase({ db, status, keys }),
   });

@@ -3,6 +3,7 @@ import { companiesWith } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { SpendErasure } from '../erasures/spend-erasure.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import { lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
@@ -16,6 +17,7 @@ export function deleteFieldUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
   readonly floor: RetentionFloor;
+  readonly spendErasure: SpendErasure;
 }): DeleteField {
   return async (ctx, fieldId) => {
     const companies = await deps.status.openAmong(companiesWith(ctx.caller, 'pii:write'));
@@ -24,6 +26,7 @@ export function deleteFieldUseCase(deps: {
     );
     if (place === undefined) throw notFound();
     const { companyId, individualId, type } = place;
+    await deps.spendErasure(ctx, companyId);
     const sealedAt = new Date();
     const times = { sealedAt, shredAt: deps.floor(companyId, sealedAt) };
     await deps.db.tenant({ companies: [companyId] }, async (tx) => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { requestApprovalSchema } from '@pii-vault/contract/approvals/approvals-schema';
+import { approvalKinds, requestApprovalSchema } from '@pii-vault/contract/approvals/approvals-schema';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
@@ -31,7 +31,7 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
     resolver: zodResolver(requestApprovalSchema),
     defaultValues: {
       companyId,
-      kind: kind === 'export' ? ('export' as const) : ('reveal' as const),
+      kind: approvalKinds.find((one) => one === kind) ?? ('reveal' as const),
       purpose,
       people: 100,
       reason: '',
@@ -60,7 +60,7 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
           <Select
             {...control}
             {...register('kind')}
-            options={(['reveal', 'export'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            options={approvalKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
           />
         )}
       </Field>

@@ -1,0 +1,105 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outcomesOf } from './budget-world.ts';
+import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+const PER_DAY = 3;
+const REQUIRED = { code: 'PERMISSION_DENIED', reason: 'APPROVAL_REQUIRED' };
+const HELD = [...ALL, 'company:manage', 'security:read'];
+let world: VaultWorld;
+beforeAll(async () => {
+  world = await vaultWorld({ VAULT_ERASURES_PER_DAY: String(PER_DAY) });
+});
+afterAll(() => world.stop());
+
+const as = (userId: number, more: { clientId?: string; held?: readonly string[] } = {}): Promise<Ctx> => {
+  const { held = HELD, ...rest } = more;
+  return world.as({ userId, companies: { 1: [...held] }, ...rest });
+};
+
+async function people(count: number): Promise<bigint[]> {
+  const ctx = await as(1);
+  const made: bigint[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const record = { companyId: 1n, consentDetails: consent(), fields: { name: ASHA.name } };
+    const rest = { externalId: undefined, individualId: undefined, afterErasure: undefined };
+    made.push((await world.records.createRecord(ctx, { ...record, ...rest })).individualId);
+  }
+  return made;
+}
+
+const erase = (ctx: Ctx, individualId: bigint) =>
+  world.erasures.eraseIndividual(ctx, { companyId: 1n, individualId, reason: 'On request' });
+const approvals = () => world.client(ApprovalsServiceService, 'vault');
+
+it('a user erases up to the number of the day, also in parallel; more is refused and an alarm', async () => {
+  const ctx = await as(20);
+  const ids = await people(2 * PER_DAY);
+  expect(await outcomesOf(ids.map((id) => erase(ctx, id)))).toEqual({
+    answered: PER_DAY,
+    reasons: ['APPROVAL_REQUIRED'],
+  });
+  const left = (
+    await world.sql(`SELECT FROM vault.individuals WHERE sealed_at IS NULL AND id = ANY ($1)`, [ids])
+  ).length;
+  expect(left).toBe(PER_DAY);
+  const { alarms } = await world
+    .client(BudgetsServiceService, 'vault')
+    .listBudgetAlarms(await as(1), { hours: 1 });
+  expect(alarms.filter(({ userId }) => userId === 20n)).toMatchObject([
+    { kind: 'erasure', used: BigInt(PER_DAY), refused: BigInt(PER_DAY) },
+  ]);
+  const raised = (await world.entries()).filter(({ action }) => action === 'budget_alarm');
+  expect(raised).toMatchObject([{ actorId: '20', objectIds: { budget: 'erasure' } }]);
+  // Another user, and the credentials of the same one, have their own number.
+  const [first, second] = await people(2);
+  await erase(await as(21), first ?? 0n);
+  await erase(await as(20, { clientId: 'pvc_20', held: [...HELD, 'erase:automate'] }), second ?? 0n);
+});
+
+it('deleted values count as well', async () => {
+  const ctx = await as(22);
+  const [kept, ...ids] = await people(PER_DAY + 1);
+  const [stored] = await world.sql<{ id: number }>(
+    `SELECT id FROM vault.pii_fields WHERE individual_id = $1`,
+    [kept],
+  );
+  const fieldId = BigInt(stored?.id ?? 0);
+  for (const id of ids.slice(1)) await erase(ctx, id);
+  const [other] = await world.sql<{ id: number }>(
+    `SELECT id FROM vault.pii_fields WHERE individual_id = $1`,
+    [ids[0]],
+  );
+  await world.fields.deleteField(ctx, { fieldId: BigInt(other?.id ?? 0) });
+  await expect(world.fields.deleteField(ctx, { fieldId })).rejects.toMatchObject(REQUIRED);
+});
+
+it('a second person approves more, for the requester alone and by number', async () => {
+  const ctx = await as(23);
+  const ids = await people(PER_DAY + 3);
+  for (const id of ids.slice(0, PER_DAY)) await erase(ctx, id);
+  const [one, two, three] = ids.slice(PER_DAY);
+  await expect(erase(ctx, one ?? 0n)).rejects.toMatchObject(REQUIRED);
+  const wanted = { companyId: 1n, kind: 'erase', purpose: 'kyc', people: 2n, reason: 'Old product' };
+  const { approval } = await approvals().requestApproval(ctx, wanted);
+  expect(approval).toMatchObject({ kind: 'erase', purpose: 'erasure', status: 'pending' });
+  const decision = { approvalId: approval?.id ?? 0n, decision: 'approved' };
+  await expect(approvals().decideApproval(ctx, decision)).rejects.toMatchObject({ reason: 'OWN_REQUEST' });
+  await expect(erase(ctx, one ?? 0n)).rejects.toMatchObject(REQUIRED);
+  await approvals().decideApproval(await as(24), decision);
+  for (const id of [one, two]) await erase(ctx, id ?? 0n);
+  await expect(erase(ctx, three ?? 0n)).rejects.toMatchObject(REQUIRED);
+});
+
+it('a credential that was not created to erase, and a session without a fresh proof, erase nothing', async () => {
+  const [id] = await people(1);
+  const session = await world.as({ userId: 25, companies: { 1: [...HELD] }, provenAt: null });
+  await expect(erase(session, id ?? 0n)).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
+  for (const held of [HELD, [...HELD, 'access:automate']])
+    await expect(erase(await as(25, { clientId: 'pvc_25', held }), id ?? 0n)).rejects.toMatchObject({
+      reason: 'OWN_SESSION_REQUIRED',
+      message: expect.stringContaining('mayErase'),
+    });
+});
