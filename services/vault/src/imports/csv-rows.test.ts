@@ -1,5 +1,7 @@
+import { csvChunks } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { Separator } from '@pii-vault/platform/values/import-columns/csv-separators';
 import { unguarded } from '@pii-vault/platform/values/import-columns/header-name';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCells, csvRows } from './csv-rows.ts';
 import { RecordFramer } from './record-framer.ts';
@@ -74,9 +76,60 @@ test.each([
   ["'@home", '@home'],
   ["'\tx", '\tx'],
   ["'＝1", '＝1'],
+  ["'00126", '00126'],
+  ["'98450 12345", '98450 12345'],
+  ["''00126", "'00126"],
+  ['\'="00125"', '="00125"'],
   ["'s Gravesande", "'s Gravesande"],
   ["O'=x", "O'=x"],
 ])('the guard of a formula is removed: %j', (cell, plain) => {
   expect(unguarded(cell)).toBe(plain);
-  expect(rows(`${cell},1\n`)).toEqual([[plain, '1']]);
+  expect(rows(`"${cell.replaceAll('"', '""')}",1\n`)).toEqual([[plain, '1']]);
+});
+
+test.each([',', ';', '\t', '|'] as const)(
+  'a number that is written as a formula is text, separated by %j',
+  (separator) => {
+    const text = [
+      ['="00125"', '="9,8;4|5"'],
+      ['"=""00126"""', 'x'],
+      ['=""', "'00127"],
+    ]
+      .map((cells) => cells.join(separator))
+      .join('\r\n');
+    const [first, ...others] = rows(text, separator);
+    expect(first).toEqual(['00125', '9,8;4|5']);
+    expect(others).toEqual([
+      ['00126', 'x'],
+      ['', '00127'],
+    ]);
+  },
+);
+
+test('a formula of another kind inside quotes stays as it is', () => {
+  expect(rows('"x,="",y",1\n="a"b,2\n"=SUM(A1)",3\n')).toEqual([
+    ['x,=",y', '1'],
+    'ROW_MALFORMED',
+    ['=SUM(A1)', '3'],
+  ]);
+});
+
+test('an export is imported as it was, whatever its cells begin with', async () => {
+  const start = fc.constantFrom('=', '+', '-', '@', "'", "''", '＝', '0', '"', '="', 'x', '\t', '\r', ' ');
+  const cell = fc
+    .tuple(fc.array(start, { maxLength: 4 }), fc.string({ unit: 'grapheme' }))
+    .map(([a, b]) => a.join('') + b);
+  const pairs = fc.array(fc.tuple(fc.constant('k'), cell), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(pairs, async (table) => {
+      async function* pages() {
+        yield table;
+      }
+      const chunks: string[] = [];
+      const columns = { a: ([a]: [string, string]) => a, b: ([, b]: [string, string]) => b };
+      for await (const chunk of csvChunks(pages(), columns)) chunks.push(chunk);
+      const [, ...read] = rows(chunks.join(''));
+      expect(read).toEqual(table);
+    }),
+  );
 });

@@ -22,9 +22,7 @@ export function csvRows(frames: readonly Frame[], { columns, separator }: CsvSha
     separator,
   );
   const parsed =
-    together?.length === sound.length
-      ? together
-      : sound.map((frame) => parseRecords([frame.bytes], separator)?.[0]);
+    together?.length === sound.length ? together : sound.map((frame) => parseOne(frame, separator));
   const records = new Map(sound.map((frame, i) => [frame, parsed[i]]));
   return frames.map((frame) => {
     const problem = soundness(frame);
@@ -36,7 +34,17 @@ export function csvRows(frames: readonly Frame[], { columns, separator }: CsvSha
 /** The cells of one record, or undefined when it is malformed. */
 export function csvCells(frame: Frame, separator: Separator): string[] | undefined {
   if (soundness(frame) !== undefined) return undefined;
-  return parseRecords([frame.bytes], separator)?.[0];
+  return parseOne(frame, separator);
+}
+
+/** A cell `="00125"`, by which programs keep zeros in a spreadsheet, is accepted without quotes around it. */
+function parseOne({ bytes }: Frame, separator: Separator): string[] | undefined {
+  const [record] = parseRecords([bytes], separator) ?? [];
+  if (record !== undefined || !bytes.includes('="')) return record;
+  const between = separator === '|' ? '\\|' : separator;
+  const formula = new RegExp(`(^|${between})="([^"]*)"(?=${between}|$)`, 'g');
+  const quoted = bytes.toString('latin1').replace(formula, '$1"=""$2"""');
+  return parseRecords([Buffer.from(quoted, 'latin1')], separator)?.[0];
 }
 
 function soundness(frame: Frame): RowProblem | undefined {

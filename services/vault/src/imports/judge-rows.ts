@@ -4,6 +4,7 @@ import type { PersonInput } from '../records/person.ts';
 import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
 import type { RowError, RowPlace } from './import-error-store.ts';
+import { noPerson } from './no-person.ts';
 import type { FilePosition } from './record-framer.ts';
 import { type Row, rowProblem } from './row.ts';
 import { type Batch, slices } from './row-batches.ts';
@@ -45,6 +46,11 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
       continue;
     }
     const raw = rules.mapRow(one.cells);
+    const problem = noPerson(one.cells, raw.fields, rules.dateOrder);
+    if (problem !== undefined) {
+      errors.push({ ...place, ...problem });
+      continue;
+    }
     if (Object.keys(raw.fields).length === 0) {
       errors.push({ ...place, ...rowProblem('ROW_EMPTY') });
       continue;

@@ -12,6 +12,6 @@ const source = readFileSync(
 it.each(['CONFLICT_BUDGET_SPENT', 'ANSWER_BUDGET_SPENT'] as const)(
   'says of %s what the API says',
   (reason) => {
-    expect(new RegExp(`${reason}:\\s*'([^']+)'`).exec(source)?.[1]).toBe(texts.reason[reason]);
+    expect(new RegExp(`${reason}:\\s*(['"])(.+?)\\1,`).exec(source)?.[2]).toBe(texts.reason[reason]);
   },
 );

@@ -8,7 +8,7 @@ export type CellValue = string | number | boolean | null | undefined;
  * Rows as CSV (RFC 4180: CRLF, quotes doubled) behind a UTF-8 byte order mark, without which Excel reads the file as
  * the local code page. One chunk per page. Mark and header come with the first page, so a failure to read it surfaces
  * at the first chunk. A cell that a spreadsheet would run as a formula gets a `'` before it (OWASP "CSV Injection":
- * = + - @ tab CR); numbers stay numbers.
+ * = + - @ tab CR), and so does a text whose own apostrophe an import would take for that; numbers stay numbers.
  */
 export async function* csvChunks<T>(
   pages: AsyncIterable<readonly T[]>,
@@ -34,7 +34,9 @@ function csvText(columns: string[], rows: readonly CellValue[][], header: boolea
     header,
     columns,
     record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: { boolean: String },
+    cast: { boolean: String, string: guarded },
   });
 }
+
+/** Undone by the import (values/import-columns/header-name.ts). */
+const guarded = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]|^'+\d/.test(text) ? `'${text}` : text);

@@ -6,11 +6,14 @@ export const plainName = (text: string): string =>
     .trim();
 
 /**
- * A cell without the apostrophe that an export puts before what a spreadsheet would run as a formula
- * (core/tables/csv-chunks.ts).
+ * A cell as it is meant: without the apostrophe that an export puts before what a spreadsheet would run as a formula
+ * (core/tables/csv-chunks.ts), or that a spreadsheet puts before a number that is text; `="00125"` is 00125. What an
+ * export guarded is returned unchanged.
  */
-export const unguarded = (cell: string): string =>
-  /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+export function unguarded(cell: string): string {
+  if (/^'+[=+\-@\t\r＝＋－＠\d]/.test(cell)) return cell.slice(1);
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+}
 
 /** Without the blank cells at the end. */
 export const trimmedEnd = (cells: readonly string[]): readonly string[] =>

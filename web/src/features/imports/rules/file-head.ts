@@ -91,8 +91,11 @@ function csvHead(beginning: Beginning): FileHead | HeadProblem {
   return {
     titleLines: at === 0 ? 0 : linesOf(titles) + blankLinesAt(beginning.text.slice(titles.length)),
     columns,
-    rows: numbered(rows.map((row) => columns.map((_, index) => row[index] ?? ''))),
-    samples: sampled(columns, rows),
+    rows: numbered(rows.map((row) => columns.map((_, index) => unguarded(row[index] ?? '')))),
+    samples: sampled(
+      columns,
+      rows.map((row) => row.map(unguarded)),
+    ),
     ...countRows(beginning, rows.length, (ends.at(-1) ?? 0) - (ends[at] ?? 0)),
   };
 }

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { judgeRows } from './judge-rows.ts';
+import { FILE_START } from './record-framer.ts';
+import { ownKeysMapper } from './row-mapper.ts';
+
+const rules = {
+  mapRow: ownKeysMapper(undefined),
+  onInvalid: 'skip-field' as const,
+  dateOrder: 'dmy' as const,
+};
+const columns = ['Customer ID', 'Name', 'Phone', 'Branch', 'Amount'];
+
+/** Reasons of a row's rejection, or 'person'. */
+function judged(...cells: string[]): string {
+  const row = {
+    start: FILE_START,
+    end: FILE_START,
+    cells: new Map(columns.map((column, i) => [column, cells[i] ?? ''])),
+  };
+  const { people, errors } = judgeRows(rules, [row], 1, new Date('2026-11-21T00:00:00Z'));
+  return people.length === 1 ? 'person' : errors.map(({ reason }) => reason).join();
+}
+
+test.each([
+  [['', 'Total', '', '', '12500']],
+  [['Total', '125', '', '', '=SUM(E2:E90)']],
+  [['', 'Grand Total:', '', '', 'Rs. 1,25,000.00']],
+  [['', 'Sub-Total', '', '', '5 Cr']],
+  [['', 'Total no. of records: 125', '', '', '']],
+  [['Total', 'Total', '', '', '']],
+  [['', 'TOTAL', '125', '', '']],
+  [['', 'कुल योग', '', '', '125']],
+  [['', 'Sum', '', '', '1']],
+])('the total %j is no person', (cells) => {
+  expect(judged(...cells)).toBe('ROW_TOTAL');
+});
+
+test.each([
+  [['End of Report']],
+  [['', '*** End ***']],
+  [['', '-- END OF FILE --', '', '', '']],
+  [['', 'Page 1 of 3']],
+  [['125', '(125 rows)']],
+  [['', 'Report generated on 01/04/2026 by admin']],
+  [['', 'This is a computer generated report and needs no signature']],
+  [['', 'रिपोर्ट समाप्त']],
+])('the report text %j is no person', (cells) => {
+  expect(judged(...cells)).toBe('ROW_REPORT_TEXT');
+});
+
+test.each([
+  [columns, 'ROW_REPEATED_HEADER'],
+  [['CUSTOMER ID', ' name', 'Phone'], 'ROW_REPEATED_HEADER'],
+  [['----', '====', '***'], 'ROW_PUNCTUATION'],
+  [['', '_____'], 'ROW_PUNCTUATION'],
+  [['', '', '', 'Pune', ''], 'ROW_EMPTY'],
+])('%j is %s', (cells, reason) => {
+  expect(judged(...cells)).toBe(reason);
+});
+
+test.each([
+  [['1', 'Ravi Total', '9812345670']],
+  [['1', 'Total', '9812345670']],
+  [['1', 'Total', '', 'Pune']],
+  [['1', 'End', '9812345670']],
+  [['1', 'Sum Wai', '']],
+  [['1', 'Pagesh Kumar', '']],
+  [['1', 'Endira', '']],
+  [['1', 'Name Kumar', '']],
+  [['1', 'Totaram', '']],
+  [['', 'Asha', '', '', '12500']],
+])('%j is a person', (cells) => {
+  expect(judged(...cells)).toBe('person');
+});
+
+test('a row of long cells is judged by few of their characters', () => {
+  const long = `Total ${'no of '.repeat(40_000)}`;
+  expect(judged('', long)).not.toContain('ROW_TOTAL');
+});

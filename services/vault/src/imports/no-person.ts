@@ -1,0 +1,68 @@
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
+import { plainName } from '@pii-vault/platform/values/import-columns/header-name';
+import { type RowProblem, rowProblem } from './row.ts';
+import type { RawPerson } from './row-mapper.ts';
+
+/** A longer cell is no label of a report. */
+const LONGEST_LABEL = 100;
+/** A row with more cells of words is about somebody. */
+const MOST_LABELS = 3;
+
+const WORD = /\p{L}/u;
+const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
+const AMOUNT_WORD = /^[^\p{L}]*(?:inr|rs|cr|dr|usd)[^\p{L}]*$/iu;
+const TOTAL =
+  /^(?:(?:grand|sub|page|net|gross|overall|final|report)[ -]*)?(?:totals?|sum|count|average|कुल(?: (?:योग|जोड़))?|महायोग|योग)(?:[^\p{L}\p{M}]+(?:(?:of|no|number|count|amount|records?|rows?|entries|customers?|people|persons?|members?|rs|inr)(?=[^\p{L}]|$))?)*$/iu;
+const REPORT_TEXT =
+  /^(?:end|eof|end of (?:the )?(?:report|file|list|data|document|statement|records?|page|export|table)|report ends?|page \d+(?: (?:of|\/) ?\d+)?|no more (?:records?|rows?|data)|\d+ (?:rows?|records?)(?: (?:selected|affected|found|exported|in set))?|(?:this is a )?(?:computer|system)[ -]generated .*|(?:report )?(?:printed|generated|exported|downloaded) (?:on|by|at|from) .*|समाप्त|रिपोर्ट समाप्त)$/iu;
+
+/**
+ * Why a row is part of a report and not a person: a total, the end of the report, the header again, or a line of
+ * punctuation. Undefined for any other row. The whole row decides: a row with a valid phone number, e-mail address,
+ * Aadhaar or PAN, or with words that are no label, is a person, so that Ravi Total is one.
+ */
+export function noPerson(
+  cells: ReadonlyMap<string, string>,
+  fields: RawPerson['fields'],
+  dateOrder: DateOrder,
+): RowProblem | undefined {
+  const filled = [...cells].filter(([, cell]) => cell.trim() !== '');
+  if (filled.length === 0) return undefined;
+  if (!filled.some(([, cell]) => WORD_OR_NUMBER.test(cell))) return rowProblem('ROW_PUNCTUATION');
+  if (filled.every(([column, cell]) => isSameName(column, cell))) return rowProblem('ROW_REPEATED_HEADER');
+  const labels = filled.map(([, cell]) => cell).filter((cell) => WORD.test(cell) && !cell.startsWith('='));
+  const words = labels.filter((cell) => !AMOUNT_WORD.test(cell));
+  if (words.length === 0 || words.length > MOST_LABELS) return undefined;
+  const problem = problemOf(words.map(labelOf));
+  if (problem === undefined || isAboutSomebody(fields, problem, dateOrder)) return undefined;
+  return rowProblem(problem);
+}
+
+const isSameName = (column: string, cell: string): boolean =>
+  cell.length <= 2 * column.length + LONGEST_LABEL && plainName(cell).toLowerCase() === column.toLowerCase();
+
+/** The words of a cell without the punctuation around them: `*** End ***` is End. */
+function labelOf(cell: string): string {
+  if (cell.length > LONGEST_LABEL) return '';
+  return plainName(cell.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''));
+}
+
+function problemOf(labels: readonly string[]): 'ROW_TOTAL' | 'ROW_REPORT_TEXT' | undefined {
+  if (labels.every((label) => TOTAL.test(label))) return 'ROW_TOTAL';
+  return labels.every((label) => REPORT_TEXT.test(label)) ? 'ROW_REPORT_TEXT' : undefined;
+}
+
+/** A line of a report may hold its date; a total holds no date of birth. */
+function isAboutSomebody(
+  fields: RawPerson['fields'],
+  problem: 'ROW_TOTAL' | 'ROW_REPORT_TEXT',
+  dateOrder: DateOrder,
+): boolean {
+  const telling = ['phone', 'email', 'aadhaar', 'pan'] as const;
+  const types = problem === 'ROW_TOTAL' ? ([...telling, 'dob'] as const) : telling;
+  return types.some((type) => {
+    const value = fields[type];
+    return value !== undefined && canonicalise(type, value, { dateOrder }).ok;
+  });
+}
