@@ -4,6 +4,7 @@ import { isStopped } from '../probes/alarms-store.ts';
 import { isBulk, isImport } from '../probes/credentials.ts';
 import { noteProbes, type Probe, type Spender, spentSince, usedByHour } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';
+import { bulkBudgets } from './bulk-budgets.ts';
 import type { Disclosure } from './disclosure.ts';
 import { hoursOfBulk } from './hours-of-bulk.ts';
 import { probeOf } from './probe-of.ts';
@@ -70,11 +71,13 @@ async function chargeSingle(
 async function chargeBulk(
   tx: Tx,
   ctx: Ctx,
-  { now, budgets: { importLinksPerHour, importLinksAlarm } }: Disclosure,
+  { now, budgets }: Disclosure,
   writer: Spender,
   pairs: readonly UnplacedPair[],
 ): Promise<Wait[]> {
   const at = now();
+  const since = new Date(at.getTime() - HOUR_MS);
+  const { importLinksPerHour, importLinksAlarm } = await bulkBudgets(tx, budgets, writer, since);
   const used = await usedByHour(tx, 'link', writer, at);
   const waits = hoursOfBulk(used, pairs.length, importLinksPerHour);
   const probes = pairs.map((pair) => probeOf(pair, writer));

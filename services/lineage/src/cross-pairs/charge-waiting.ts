@@ -3,6 +3,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { isBulk } from '../probes/credentials.ts';
 import { type HourUse, noteProbes, type Spender, waitingByHour } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';
+import { bulkBudgets } from './bulk-budgets.ts';
 import { COMPANY_SHARE, type Wait } from './charge-links.ts';
 import type { Budgets, Disclosure } from './disclosure.ts';
 import { hoursWithRoom } from './hours-of-bulk.ts';
@@ -10,6 +11,8 @@ import { probeOf } from './probe-of.ts';
 import type { UnplacedPair } from './unplaced-pairs.ts';
 
 const HOUR_MS = 3_600_000;
+/** Retention of writes (disclose-pairs.ts): an import's people wait that long. */
+const WRITES_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** A pair, and how long its maker's budget delays it. */
 export interface PlacedPair {
@@ -37,9 +40,14 @@ export async function chargeWaiting(
     const meter = first && meterOf(first.pair);
     if (meter === undefined) continue;
     const charged = group.filter(({ wait }) => wait !== null);
+    const since = new Date(disclosure.now().getTime() - WRITES_KEPT_MS);
+    const budgets = {
+      ...disclosure.budgets,
+      ...(await bulkBudgets(tx, disclosure.budgets, meter.waiter, since)),
+    };
     const used = await waitingByHour(tx, meter.kind, meter.waiter, disclosure.now());
     const earliest = charged.map(({ wait }) => wait ?? 0);
-    const hours = hoursWithRoom(earliest, (hour) => meter.roomOf(used.of(hour), disclosure.budgets));
+    const hours = hoursWithRoom(earliest, (hour) => meter.roomOf(used.of(hour), budgets));
     for (const [at, { n, wait }] of charged.entries()) waits[n] = hours[at] ?? wait;
     for (const [hour, some] of Map.groupBy(charged, ({ n }) => waits[n] ?? 0)) {
       const at = new Date(disclosure.now().getTime() + hour * HOUR_MS);
@@ -47,7 +55,7 @@ export async function chargeWaiting(
       await noteProbes(tx, meter.kind, probes, at);
     }
     const asked = group.filter(({ pair }) => pair.minutes > 0).map(({ pair }) => pair);
-    await warn(tx, ctx, disclosure, meter, used.total, asked);
+    await warn(tx, ctx, { ...disclosure, budgets }, meter, used.total, asked);
   }
   return waits;
 }

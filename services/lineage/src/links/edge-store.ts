@@ -175,8 +175,8 @@ const SHOWN = (column: string, withheld: string): string =>
   `CASE WHEN i.is_withheld THEN ${withheld} ELSE i."${column}" END`;
 
 /**
- * A person without live consent gets no new edge without a decision: a decoy would ask by it for the person's values. An
- * edge that stays graded keeps its grade, whatever the matcher finds.
+ * A person without live consent gets no new edge without a decision: a decoy would ask by it for the person's values.
+ * An edge that stays graded keeps its grade, whatever the matcher finds.
  */
 const UPSERT = `INSERT INTO data_lineage AS e (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
     hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields, levels,

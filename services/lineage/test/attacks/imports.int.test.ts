@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUDGETS } from '../matching-world.ts';
 import { guesser, HONEST, type ProbingWorld, probingWorld, victim } from './probing-world.ts';
 
 /** Links of a company's imports per hour: more than `ALARM` raise an alarm, more than `MOST` wait. */
@@ -110,4 +111,53 @@ it('an open alarm does not change within the hour when one more import makes a l
   await world.later(60);
   await world.write(rows(ALARM + 2, 12), 'import:8');
   expect(await seen()).not.toEqual(before);
+});
+
+describe('with the budgets of the product', () => {
+  let product: ProbingWorld;
+  beforeAll(async () => {
+    product = await probingWorld();
+  });
+  afterAll(() => product?.database.drop());
+  beforeEach(async () => {
+    await product.reset();
+    await product.write(
+      Array.from({ length: 150 }, (_, n) => victim(5_000 + n)),
+      HONEST,
+    );
+  });
+  /** Every other guess is a customer of the other company. */
+  const guess = (n: number) =>
+    guesser(10_000 + n, n % 2 === 0 ? `PAN ${5_000 + n / 2}` : `PAN of nobody ${n}`);
+  const guesses = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => guess(from + n));
+
+  it('300 guesses in five files show the pairs of one credential and of their volume, and alarm both', async () => {
+    for (let file = 0; file < 5; file += 1)
+      await product.write(guesses(60 * file, 60 * (file + 1)), `import:${10 + file}`);
+    await product.later(18);
+    expect(await product.seen()).toHaveLength(BUDGETS.linksPerHour + 300 / 10);
+    expect(
+      (await product.alarms()).map(({ reason, company, other }) => ({ reason, company, other })),
+    ).toContainEqual({ reason: 'imports', company: 1, other: 2 });
+    const warned = await product.warned();
+    expect(warned.map(({ company }) => company)).toEqual(expect.arrayContaining([1, 2]));
+  });
+
+  it('a file of the same people again earns nothing', async () => {
+    for (let file = 0; file < 5; file += 1)
+      await product.write(
+        guesses(0, 60).map((one) => ({ ...one, version: 1 + file })),
+        `import:${10 + file}`,
+      );
+    await product.later(18);
+    expect(await product.seen()).toHaveLength(BUDGETS.linksPerHour + 60 / 10);
+  });
+
+  it('a large file with few known people is shown at once, without an alarm', async () => {
+    const others = Array.from({ length: 540 }, (_, n) => guesser(20_000 + n, `PAN of a stranger ${n}`));
+    await product.write([...others, ...guesses(0, 120)], 'import:10');
+    await product.later(18);
+    expect(await product.seen()).toHaveLength(60);
+    expect(await product.alarms()).toEqual([]);
+  });
 });

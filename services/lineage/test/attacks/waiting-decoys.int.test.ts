@@ -18,6 +18,14 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 const decoys = (from: number, to: number) => numbers(from, to).map((n) => guesser(n - 900, `PAN ${n}`));
 const victims = (from: number, to: number) => numbers(from, to).map((n) => victim(n));
 
+/** People that the other company does not have: imports earn a pair by ten of them. */
+const strangers = (companyId: 1 | 2) =>
+  Array.from({ length: 10 * BULK }, (_, n) =>
+    companyId === 1
+      ? guesser(20_000 + n, `PAN of nobody ${n}`)
+      : victim(20_000 + n, { name: `Stranger ${n}`, dob: `${1940 + n}-02-03`, address: `${n} Park Street` }),
+  );
+
 /** Writes people of company 2 by several users, each within the budget of a credential. */
 async function atDesks(people: number): Promise<void> {
   for (let from = 0; from < people; from += LINKS)
@@ -86,8 +94,16 @@ describe('decoys that exist before the people of the other company', () => {
     expect(await world.alarms()).toMatchObject([{ reason: 'waiting', company: 1, other: 2 }]);
   });
 
-  it('from an import are shown up to the hourly budget of imports, with an alarm', async () => {
+  it('from a small import are shown up to the budget of a credential', async () => {
     await world.write(decoys(0, BULK + 1), 'import:5');
+    await atDesks(BULK + 1);
+    await world.later(16);
+    expect(await world.seen()).toHaveLength(LINKS);
+    expect(await world.alarms()).toMatchObject([{ reason: 'waiting', company: 1, other: 2 }]);
+  });
+
+  it('from an import are shown up to the hourly budget of imports, with an alarm', async () => {
+    await world.write([...decoys(0, BULK + 1), ...strangers(1)], 'import:5');
     await world.later(20 * DAY);
     await atDesks(BULK + 1);
     await world.later(16);
@@ -100,7 +116,7 @@ describe('decoys that exist before the people of the other company', () => {
 it('two companies that import the same people are not stopped', async () => {
   await world.write(decoys(0, 2 * BULK), 'import:5');
   await world.later(DAY);
-  await world.write(victims(0, 2 * BULK), 'import:6');
+  await world.write([...victims(0, 2 * BULK), ...strangers(2)], 'import:6');
   await world.later(16);
   expect(await world.seen()).toHaveLength(BULK);
   await world.later(60);
@@ -111,7 +127,7 @@ it('two companies that import the same people are not stopped', async () => {
 it('a client that entered every customer of its company is not stopped by an import of the other one', async () => {
   await world.write(decoys(0, 2 * BULK), ATTACKER);
   await world.later(DAY);
-  await world.write(victims(0, 2 * BULK), 'import:6');
+  await world.write([...victims(0, 2 * BULK), ...strangers(2)], 'import:6');
   await world.later(76);
   expect(await world.seen()).toHaveLength(2 * BULK);
   await world.write([guesser(900, 'PAN 9999')], ATTACKER);
