@@ -39,6 +39,10 @@ function createFormat(language: string) {
     return known;
   };
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const longDay = new Intl.DateTimeFormat(language === 'en' ? 'en-IN' : locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   return {
     number: (value: number) => whole.format(value),
     /** `digits` places at most, e.g. a confidence of 87.4. */
@@ -50,6 +54,8 @@ function createFormat(language: string) {
     date: (at: string | Date) => date.format(new Date(at)),
     /** 21 Nov, of a day in UTC. */
     day: (at: string) => day.format(new Date(at)),
+    /** 12 March 1990: the month has its name, so that no reader takes it for the day. Of a day in UTC. */
+    longDay: (at: string) => longDay.format(new Date(at)),
     time: (at: string | Date) => time.format(new Date(at)),
     /** 10:42. */
     clock: (at: number | Date) => clock.format(at),

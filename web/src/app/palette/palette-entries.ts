@@ -81,8 +81,12 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
   ];
 }
 
-/** Matches ids and master keys only: a name typed here is not sent. `IND_48`, `48` and the start of a UUID are. */
-export const asksForPerson = (query: string): boolean => /^(ind_)?\d+$|^[0-9a-f-]{6,36}$/i.test(query.trim());
+/**
+ * Matches what the list finds: an id, and the start of a master key, with or without `IND_`. Letters alone are sent from
+ * six on: a short name of the letters a to f is not.
+ */
+export const asksForPerson = (query: string): boolean =>
+  /^(ind_)?(\d+|(?=.*\d)[0-9a-f][0-9a-f-]{0,35}|[0-9a-f-]{6,36})$/i.test(query.trim());
 
 /** At least two characters: one letter matches every name. */
 export const asksForUser = (query: string): boolean => query.trim().length >= 2;

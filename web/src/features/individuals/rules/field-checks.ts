@@ -38,11 +38,29 @@ const dateForms = [
   /^(?<day>\d{1,2})([-/.])(?<month>\d{1,2})\2(?<year>\d{4})$/,
 ];
 
+const dateParts = (value: string) =>
+  dateForms.map((form) => form.exec(value.trim())?.groups).find((found) => found);
+const isoOf = ({ year, month = '', day = '' }: Record<string, string>): string =>
+  [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+
+/**
+ * The day that the vault reads in a date of numbers, ISO, and whether another country would read another day: the vault
+ * takes the day before the month. Undefined for other forms.
+ */
+export function readDay(value: string): { iso: string; isAmbiguous: boolean } | undefined {
+  const groups = dateParts(value);
+  if (!groups || dob(value) !== undefined) return undefined;
+  const { day, month } = groups;
+  const isYearFirst = /^\d{4}/.test(value.trim());
+  const isAmbiguous = !isYearFirst && Number(day) <= 12 && Number(day) !== Number(month);
+  return { iso: isoOf(groups), isAmbiguous };
+}
+
 function dob(value: string): Finding | undefined {
-  const groups = dateForms.map((form) => form.exec(value.trim())?.groups).find((found) => found);
+  const groups = dateParts(value);
   // The vault reads more forms, with month names and partial dates; all have a year of four digits.
   if (!groups) return unless(/(?<!\d)\d{4}(?!\d)/.test(value), 'dobFormat');
-  const iso = [groups.year, groups.month?.padStart(2, '0'), groups.day?.padStart(2, '0')].join('-');
+  const iso = isoOf(groups);
   const date = new Date(`${iso}T00:00:00Z`);
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
   if (!isReal || Number(groups.year) < 1880) return 'dobImpossible';

@@ -121,6 +121,29 @@ describe('AddPiiForm', () => {
     expect(screen.getByLabelText('External ID')).toBeTruthy();
   });
 
+  it('says how a date is read, and that the day is before the month where it could be the other way', async () => {
+    stubApi({});
+    show();
+    press('Continue');
+    await type('Date of birth', '12/03/1990');
+    expect(await screen.findByText(/^Read as 12 March 1990, with the day before the month\./)).toBeTruthy();
+    await type('Date of birth', '31/03/1990');
+    expect(await screen.findByText(/^Read as 31 March 1990\. /)).toBeTruthy();
+    await type('Date of birth', '1990-03-12');
+    expect(await screen.findByText(/^Read as 12 March 1990\. /)).toBeTruthy();
+  });
+
+  it('asks for a field only until one is filled', async () => {
+    stubApi({});
+    show();
+    press('Continue');
+    await screen.findByLabelText('Name');
+    press('Continue');
+    expect((await screen.findByRole('alert')).textContent).toBe('At least one field is required');
+    await type('Name', 'Asha Rao');
+    await waitFor(() => expect(screen.queryByText('At least one field is required')).toBeNull());
+  });
+
   it('asks before leaving discards input', async () => {
     stubApi({});
     const { router } = show();

@@ -3,13 +3,14 @@ import type { FieldType } from '@pii-vault/contract/scalars';
 import { CircleCheck } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/use-format.ts';
 import { maskValue } from '../../../../pii/mask-value.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Input, TextArea } from '../../../../ui/input.tsx';
-import { findingOf } from '../../rules/field-checks.ts';
+import { findingOf, readDay } from '../../rules/field-checks.ts';
 import { fieldOrder } from '../../rules/field-order.ts';
-import type { RecordForm } from '../../rules/record-form.ts';
+import { filledTypes, type RecordForm } from '../../rules/record-form.ts';
 
 const examples: Readonly<Partial<Record<FieldType, string>>> = {
   aadhaar: '0000 0000 0000',
@@ -29,11 +30,18 @@ export function FieldsStep({ problem }: { problem: string }) {
           <ValueField key={type} type={type} />
         ))}
       </Grid>
-      {problem ? (
-        <Box role="alert" color="error">
-          {problem}
-        </Box>
-      ) : null}
+      {problem ? <NoFields problem={problem} /> : null}
+    </Box>
+  );
+}
+
+/** Only until a field is filled. */
+function NoFields({ problem }: { problem: string }) {
+  const { control } = useFormContext<RecordForm>();
+  if (filledTypes(useWatch({ control, name: 'fields' })).length > 0) return null;
+  return (
+    <Box role="alert" color="error">
+      {problem}
     </Box>
   );
 }
@@ -68,11 +76,16 @@ function ValueField({ type }: { type: FieldType }) {
 /** The value as everybody without a purpose will see it. */
 function Accepted({ type, value }: { type: FieldType; value: string }) {
   const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const day = type === 'dob' ? readDay(value) : undefined;
   return (
     <Flex as="span" gap="1.5" align="center">
       <Box as="span" color="success" display="inline-flex">
         <Icon as={CircleCheck} size={14} />
       </Box>
+      {day
+        ? `${t(day.isAmbiguous ? 'add.readDayFirst' : 'add.readAs', { date: format.longDay(day.iso) })} `
+        : null}
       {t('add.shownAs', { mask: maskValue(type, value) })}
     </Flex>
   );

@@ -109,7 +109,10 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
               <Input
                 {...control}
                 value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setProblem('');
+                }}
                 placeholder="kyc"
                 autoComplete="off"
                 autoFocus
