@@ -7,6 +7,7 @@ import {
   importStatuses,
   type mapImportBody,
 } from '@pii-vault/contract/imports/imports-schema';
+import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import type {
   CreateImportResponse,
   ImportError,
@@ -76,7 +77,8 @@ export function toImport(stored: StoredImport): Import {
   return {
     id: toId(stored.id),
     companyId: toId(stored.companyId),
-    fileName: stored.fileName === '' ? null : stored.fileName,
+    // Names that were stored with marks are cleaned, too.
+    fileName: withoutDirectionMarks(stored.fileName) || null,
     status: oneOf(importStatuses, stored.status),
     statusReason: stored.statusReason === '' ? null : stored.statusReason,
     statusMessage: stored.statusMessage === '' ? null : stored.statusMessage,

@@ -1,3 +1,5 @@
+import { isolate } from '@pii-vault/platform/values/direction-marks';
+
 interface Named {
   id: number;
   name: string;
@@ -10,6 +12,6 @@ export function companyOptions(companies: readonly Named[]): Array<{ value: stri
   for (const { name } of companies) times.set(name, (times.get(name) ?? 0) + 1);
   return companies.map(({ id, name, code }) => ({
     value: String(id),
-    label: (times.get(name) ?? 0) > 1 ? `${name} (${code ?? id})` : name,
+    label: (times.get(name) ?? 0) > 1 ? `${isolate(name)} (${code ?? id})` : name,
   }));
 }

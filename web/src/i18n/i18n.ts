@@ -1,3 +1,4 @@
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { first } from './en/first.ts';
@@ -86,7 +87,8 @@ export async function startI18n(): Promise<void> {
       // A copy, because i18next adds what it loads to it.
       resources: { en: { ...first } },
       partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
+      // React escapes HTML. A name from right to left must not reorder the sentence around it.
+      interpolation: { escapeValue: true, escape: isolate },
       react: { useSuspense: true },
     });
 }

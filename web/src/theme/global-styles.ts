@@ -25,6 +25,8 @@ export const globalStyles = defineGlobalStyles({
   '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
   '*::placeholder': { color: 'ink.3', opacity: '1' },
   '*::selection': { bg: 'accent.soft', color: 'accent.text' },
+  // A name from right to left does not reorder the rest of its line.
+  'a, b, button, code, em, li, small, span, strong': { unicodeBidi: 'isolate' },
   hr: { borderWidth: '0' },
   'b, strong': { fontWeight: 'semibold' },
   '[data-print]': { '@media print': { '&[data-print=hide]': { display: 'none !important' } } },

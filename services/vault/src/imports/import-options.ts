@@ -1,4 +1,5 @@
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
+import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
 import { type AfterErasure, afterErasureOf, type OnConflict } from '../records/person.ts';
@@ -39,7 +40,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
     onInvalid: onInvalid === '' ? 'reject' : onInvalid,
     afterErasure: afterErasureOf(message.afterErasure),
     onConflict: onConflictOf(message.onConflict),
-    fileName,
+    fileName: withoutDirectionMarks(fileName),
     reading: fileReadOptions(message),
     consent: {
       purpose: message.purpose,

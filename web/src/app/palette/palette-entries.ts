@@ -1,6 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import type { User as ConsoleUser } from '@pii-vault/contract/users/users-schema';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { Building2, type LucideIcon, User, UserCog } from 'lucide-react';
 import type { Screen } from '../../routing/feature.ts';
 
@@ -70,7 +71,7 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
       .slice(0, MAX_USERS)
       .map((user) => ({
         key: `user-${user.id}`,
-        label: `${user.firstName} ${user.lastName} · ${user.email}`,
+        label: `${isolate(`${user.firstName} ${user.lastName}`)} · ${user.email}`,
         note: sources.notes.user,
         icon: UserCog,
         to:
@@ -82,8 +83,8 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
 }
 
 /**
- * Matches what the list finds: an id, and the start of a master key, with or without `IND_`. Letters alone are sent from
- * six on: a short name of the letters a to f is not.
+ * Matches what the list finds: an id, and the start of a master key, with or without `IND_`. Letters alone are sent
+ * from six on: a short name of the letters a to f is not.
  */
 export const asksForPerson = (query: string): boolean =>
   /^(ind_)?(\d+|(?=.*\d)[0-9a-f][0-9a-f-]{0,35}|[0-9a-f-]{6,36})$/i.test(query.trim());

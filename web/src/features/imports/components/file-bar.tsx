@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -26,7 +27,7 @@ export function FileBar({ file, format, head, onOtherFile }: FileBarProps) {
       </Box>
       <Box minWidth="0" flex="1">
         <Box as="h2" textStyle="strong" overflow="hidden" textOverflow="ellipsis">
-          {file.name}
+          {withoutDirectionMarks(file.name)}
         </Box>
         <Box textStyle="small" color="ink.2">
           {t(head.isEstimate ? 'file.sizeAbout' : 'file.size', {

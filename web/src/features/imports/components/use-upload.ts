@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -34,7 +35,7 @@ export function useUpload(companyId: number) {
     setProblem('');
     setSent(0);
     try {
-      const query = { companyId, fileName: file.name.slice(0, 255), ...wish };
+      const query = { companyId, fileName: withoutDirectionMarks(file.name).slice(0, 255), ...wish };
       const accepted = await uploadImport({
         file,
         format,

@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -28,7 +29,7 @@ export function DuplicateRow({ group, companyId }: DuplicateRowProps) {
   const because =
     'duplicateFields' in group
       ? group.duplicateFields.map((field) => t(`field.${field}`, { defaultValue: field })).join(', ')
-      : group.companyIds.map(companyName).join(' · ');
+      : group.companyIds.map((id) => isolate(companyName(id))).join(' · ');
   const entry = group.entryIds[0];
   return (
     <Flex as="li" align="center" gap="2" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>

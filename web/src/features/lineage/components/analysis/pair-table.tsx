@@ -1,4 +1,5 @@
 import type { LineageAnalysis } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
@@ -17,7 +18,7 @@ export function PairTable({ pairs }: { pairs: readonly Pair[] }) {
     const name = ({ sourceCompanyName, targetCompanyName }: Pair) =>
       sourceCompanyName === targetCompanyName
         ? sourceCompanyName
-        : `${sourceCompanyName} ↔ ${targetCompanyName}`;
+        : `${isolate(sourceCompanyName)} ↔ ${isolate(targetCompanyName)}`;
     return [
       { id: 'pair', header: t('analysis.pair'), isFixed: true, list: 'title', value: name, cell: name },
       ...counts.map((id) => ({

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { User } from '@pii-vault/contract/users/users-schema';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
@@ -51,7 +52,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       {hasFactors ? (
         <KeyValue
           items={data.factors.map((factor) => ({
-            label: `${factor.name} (${t(`factors.kind.${factor.kind}`)})`,
+            label: `${isolate(factor.name)} (${t(`factors.kind.${factor.kind}`)})`,
             value: t('factors.added', { at: format.dateTime(factor.createdAt) }),
           }))}
         />
