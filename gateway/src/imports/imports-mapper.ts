@@ -28,6 +28,7 @@ export function toOptions(query: z.output<typeof createImportQuery>) {
     onInvalid: query.onInvalid ?? 'reject',
     afterErasure: query.afterErasure ?? '',
     onConflict: query.onConflict ?? '',
+    onKnown: query.onKnown ?? '',
     ...toReading(query),
   };
 }
@@ -88,6 +89,7 @@ export function toImport(stored: StoredImport): Import {
     processed: Number(stored.processed),
     accepted: Number(stored.accepted),
     rejected: Number(stored.rejected),
+    knownPeople: Number(stored.knownPeople),
     perSecond: oneDecimal(stored.perSecond),
     createdAt: toIso(stored.createdAt),
     finishedAt: toOptionalIso(stored.finishedAt),

@@ -90,7 +90,7 @@ test('a batch that advances the position resets the lost turns, and one that doe
   await dieAtOnce();
   const claim = await world.jobDeps.db.system((tx) => claimImport(tx, randomUUID()));
   if (claim === undefined) throw new Error('Nothing to claim');
-  const counts = { accepted: 0, rejected: 0, errors: 0, busyMs: 0 };
+  const counts = { accepted: 0, rejected: 0, known: 0, errors: 0, busyMs: 0 };
   const lost = async (offset: number) => {
     const position = { ...claim.position, offset };
     await world.db.tenant({ companies: [COMPANY] }, (tx) => saveProgress(tx, claim, { ...counts, position }));

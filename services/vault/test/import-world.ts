@@ -208,6 +208,7 @@ export function optionsMessage(options: Partial<ImportOptions> = {}): CreateImpo
     onInvalid: '',
     afterErasure: '',
     onConflict: '',
+    onKnown: '',
     unmapped: '',
     dateOrder: '',
     ...options,

@@ -27,6 +27,7 @@ const running = {
   processed: 2000,
   accepted: 1990,
   rejected: 10,
+  knownPeople: 0,
   perSecond: 850.5,
   createdAt: '2026-11-21T08:00:00.000Z',
   finishedAt: null,
@@ -41,6 +42,7 @@ const held = {
   processed: 0,
   accepted: 0,
   rejected: 0,
+  knownPeople: 0,
   perSecond: 0,
 };
 const hold = {
@@ -146,6 +148,7 @@ export const importsRoutes = [
         processed: 0,
         accepted: 0,
         rejected: 0,
+        knownPeople: 0,
         perSecond: 0,
       },
     },

@@ -50,6 +50,12 @@ export const createImportQuery = z.strictObject({
    * the row corrects the holder.
    */
   onConflict: z.enum(['refuse', 'replace']).optional(),
+  /**
+   * A row without an id whose person seems to be known, by Aadhaar or PAN, or by phone or e-mail and the name: `create`
+   * (default) stores another record, `link` adds the values that the known person lacks, and the consent, `update` also
+   * replaces values. `knownPeople` of the import counts these rows.
+   */
+  onKnown: z.enum(['create', 'link', 'update']).optional(),
 });
 
 /** Input for a held import. */
@@ -130,6 +136,8 @@ export const importSchema = z
     processed: countSchema,
     accepted: countSchema,
     rejected: countSchema,
+    /** Accepted rows without an id whose person seemed to be known: see `onKnown`. */
+    knownPeople: countSchema,
     /** Rows per second: over the last seconds while it runs, over the whole run afterwards. */
     perSecond: z.number().min(0),
     createdAt: timestampSchema,

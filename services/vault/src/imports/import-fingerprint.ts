@@ -24,6 +24,7 @@ export function importFingerprint(
     dateOrder,
     ...returning,
     ...replacing,
+    ...(options.onKnown === 'create' ? [] : [options.onKnown]),
   ];
   return digest(indexKey, options, fileSha256, [columnsOf(plan), JSON.stringify(wish)]);
 }
@@ -39,7 +40,8 @@ export function formerFingerprint(
   fileSha256: Buffer,
 ): Buffer | undefined {
   const { mapping, unmapped, dateOrder } = options.reading;
-  const isLater = options.afterErasure === 'create' || options.onConflict === 'replace';
+  const isLater =
+    options.afterErasure === 'create' || options.onConflict === 'replace' || options.onKnown !== 'create';
   if (unmapped !== 'hold' || dateOrder !== 'dmy' || isLater) return undefined;
   const isCsv = options.mediaType === 'text/csv';
   return digest(indexKey, options, fileSha256, [

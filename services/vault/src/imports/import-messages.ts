@@ -61,6 +61,7 @@ export const importMessage = (summary: ImportSummary, fileName: string): Import 
   processed: BigInt(summary.processed),
   accepted: BigInt(summary.accepted),
   rejected: BigInt(summary.rejected),
+  knownPeople: BigInt(summary.knownPeople),
   perSecond: perSecond(summary.processed, summary.busyMs),
   createdAt: summary.createdAt,
   finishedAt: summary.finishedAt ?? undefined,

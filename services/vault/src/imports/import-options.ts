@@ -2,7 +2,7 @@ import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rule
 import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
-import { type AfterErasure, afterErasureOf, type OnConflict } from '../records/person.ts';
+import { type AfterErasure, afterErasureOf, type OnConflict, type OnKnown } from '../records/person.ts';
 import { parseMapping } from './column-mapping.ts';
 import type { FileReadOptions } from './file-plan.ts';
 import type { MediaType, OnInvalid, Unmapped } from './import.ts';
@@ -15,6 +15,7 @@ export interface ImportOptions {
   readonly onInvalid: OnInvalid;
   readonly afterErasure: AfterErasure;
   readonly onConflict: OnConflict;
+  readonly onKnown: OnKnown;
   readonly fileName: string;
   readonly reading: FileReadOptions;
   readonly consent: ConsentDetails;
@@ -40,6 +41,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
     onInvalid: onInvalid === '' ? 'reject' : onInvalid,
     afterErasure: afterErasureOf(message.afterErasure),
     onConflict: onConflictOf(message.onConflict),
+    onKnown: onKnownOf(message.onKnown),
     fileName: withoutDirectionMarks(fileName),
     reading: fileReadOptions(message),
     consent: {
@@ -68,6 +70,13 @@ export function fileReadOptions(message: ReadingMessage): FileReadOptions {
     unmapped: unmappedOf(message.unmapped),
     dateOrder: dateOrderOf(message.dateOrder) ?? 'dmy',
   };
+}
+
+/** @throws AppError IMPORT_OPTIONS */
+function onKnownOf(text: string): OnKnown {
+  if (text === '' || text === 'create') return 'create';
+  if (text === 'link' || text === 'update') return text;
+  throw invalidOptions('onKnown is create, link or update');
 }
 
 /** @throws AppError IMPORT_OPTIONS */

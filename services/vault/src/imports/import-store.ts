@@ -13,6 +13,7 @@ interface ImportRow {
   processed: number;
   accepted: number;
   rejected: number;
+  known_people: number;
   busy_ms: number;
   created_at: Date;
   finished_at: Date | null;
@@ -21,7 +22,7 @@ interface ImportRow {
   file_name_key_version: number;
 }
 
-const COLUMNS = `id, company_id, status, status_reason, bytes_total, bytes_read, processed, accepted, rejected,
+const COLUMNS = `id, company_id, status, status_reason, bytes_total, bytes_read, processed, accepted, rejected, known_people,
   busy_ms, created_at, finished_at, CASE WHEN status = 'paused' AND isfinite(next_try_at) THEN next_try_at END AS next_try_at,
   file_name, file_name_key_version`;
 
@@ -35,6 +36,7 @@ const toSummary = (row: ImportRow): ImportSummary => ({
   processed: row.processed,
   accepted: row.accepted,
   rejected: row.rejected,
+  knownPeople: row.known_people,
   busyMs: row.busy_ms,
   createdAt: row.created_at,
   finishedAt: row.finished_at,

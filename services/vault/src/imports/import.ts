@@ -30,6 +30,8 @@ export interface ImportSummary {
   readonly processed: number;
   readonly accepted: number;
   readonly rejected: number;
+  /** Accepted rows without an id whose person seemed to be known. */
+  readonly knownPeople: number;
   /** Working time so far, ms. */
   readonly busyMs: number;
   readonly createdAt: Date;

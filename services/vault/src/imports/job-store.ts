@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { AfterErasure, OnConflict } from '../records/person.ts';
+import type { AfterErasure, OnConflict, OnKnown } from '../records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import { leaseLost } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';
@@ -12,6 +12,7 @@ export interface ClaimedImport extends ImportName {
   readonly onInvalid: OnInvalid;
   readonly afterErasure: AfterErasure;
   readonly onConflict: OnConflict;
+  readonly onKnown: OnKnown;
   readonly consent: Buffer;
   readonly createdAt: Date;
   readonly wrappedKey: Buffer;
@@ -38,6 +39,7 @@ interface ClaimedRow {
   on_invalid: OnInvalid;
   after_erasure: AfterErasure;
   on_conflict: OnConflict;
+  on_known: OnKnown;
   consent: Buffer;
   created_at: Date;
   wrapped_key: Buffer;
@@ -71,7 +73,7 @@ export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport
        WHERE status IN ('queued', 'running', 'paused') AND lease_expires_at < now()
          AND (status <> 'paused' OR next_try_at <= now())
        ORDER BY served_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-     RETURNING company_id, id, media_type, on_invalid, after_erasure, on_conflict, consent, created_at, wrapped_key, field_key_version, plan,
+     RETURNING company_id, id, media_type, on_invalid, after_erasure, on_conflict, on_known, consent, created_at, wrapped_key, field_key_version, plan,
        authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, next_line, next_sheet_row,
        processed, is_surveyed, tries, lost_turns`,
     [holder, LEASE_SECONDS],
@@ -87,6 +89,7 @@ const toClaimed = (row: ClaimedRow, leaseHolder: string): ClaimedImport => ({
   onInvalid: row.on_invalid,
   afterErasure: row.after_erasure,
   onConflict: row.on_conflict,
+  onKnown: row.on_known,
   consent: row.consent,
   createdAt: row.created_at,
   wrappedKey: row.wrapped_key,
@@ -195,6 +198,8 @@ export interface Progress {
   readonly position: FilePosition;
   readonly accepted: number;
   readonly rejected: number;
+  /** Accepted rows whose person seemed to be known. */
+  readonly known: number;
   readonly errors: number;
   readonly busyMs: number;
 }
@@ -207,7 +212,7 @@ export async function saveProgress(tx: Tx, lease: Lease, progress: Progress): Pr
        lost_turns = CASE WHEN bytes_read < $3::bigint THEN 0 ELSE lost_turns END,
        processed = processed + $4::bigint + $5::bigint,
        accepted = accepted + $4::bigint, rejected = rejected + $5::bigint, error_count = error_count + $6::bigint,
-       busy_ms = busy_ms + $7::bigint, lease_expires_at = now() + make_interval(secs => $8::integer)
+       known_people = known_people + $11::bigint, busy_ms = busy_ms + $7::bigint, lease_expires_at = now() + make_interval(secs => $8::integer)
      WHERE company_id = $1::bigint AND id = $2::bigint`,
     [
       lease.companyId,
@@ -220,6 +225,7 @@ export async function saveProgress(tx: Tx, lease: Lease, progress: Progress): Pr
       LEASE_SECONDS,
       progress.position.line ?? null,
       progress.position.sheetRow ?? null,
+      progress.known,
     ],
   );
 }

@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
-import type { PersonInput } from '../records/person.ts';
+import { hasNoId, type PersonInput } from '../records/person.ts';
+import { identifiersOf } from '../records/same-person.ts';
 import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
 import type { RowError, RowPlace } from './import-error-store.ts';
@@ -119,7 +120,7 @@ export async function judgeInSlices(
   };
 }
 
-/** Whether both have a row about the same person, by the ids in the file. */
+/** Whether both may have a row about the same person, by the ids in the file, or by identifiers of rows without one. */
 export function isAboutSamePeople(one: JudgedRows, other: JudgedRows): boolean {
   const ids = new Set(one.people.flatMap(namesOf));
   if (other.people.some((person) => namesOf(person).some((name) => ids.has(name)))) return true;
@@ -131,7 +132,11 @@ const hasIds = ({ people }: JudgedRows) => people.some(({ person }) => person.in
 const hasExternalIds = ({ people }: JudgedRows) =>
   people.some(({ person }) => person.externalId !== undefined);
 
-const namesOf = ({ person: { externalId, individualId } }: PersonRow): string[] => [
-  ...(externalId === undefined ? [] : [`x${externalId}`]),
-  ...(individualId === undefined ? [] : [`i${individualId}`]),
-];
+const namesOf = ({ person }: PersonRow): string[] => {
+  const { externalId, individualId } = person;
+  if (hasNoId(person)) return identifiersOf(person);
+  return [
+    ...(externalId === undefined ? [] : [`x${externalId}`]),
+    ...(individualId === undefined ? [] : [`i${individualId}`]),
+  ];
+};

@@ -43,6 +43,7 @@ export const openUpload =
         onInvalid: options.onInvalid,
         afterErasure: options.afterErasure,
         onConflict: options.onConflict,
+        onKnown: options.onKnown,
         consent: Buffer.from(ConsentDetails.encode(options.consent).finish()),
         fileName,
         wrappedKey: wrapped,

@@ -1,6 +1,6 @@
 import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { AfterErasure, OnConflict } from '../records/person.ts';
+import type { AfterErasure, OnConflict, OnKnown } from '../records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import type { ImportName } from './import-key.ts';
 import type { FilePosition } from './record-framer.ts';
@@ -21,6 +21,7 @@ export interface NewUpload extends ImportName {
   readonly onInvalid: OnInvalid;
   readonly afterErasure: AfterErasure;
   readonly onConflict: OnConflict;
+  readonly onKnown: OnKnown;
   /** Encoded ConsentDetails. */
   readonly consent: Buffer;
   readonly fileName: SealedText;
@@ -32,9 +33,9 @@ export interface NewUpload extends ImportName {
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
   await tx.query(
     `INSERT INTO imports (company_id, id, status, media_type, on_invalid, consent, file_name, file_name_key_version,
-       wrapped_key, field_key_version, authorised_by, authorised_client, request_id, after_erasure, lease_expires_at, on_conflict)
+       wrapped_key, field_key_version, authorised_by, authorised_client, request_id, after_erasure, lease_expires_at, on_conflict, on_known)
      VALUES ($1::bigint, $2::bigint, 'uploading', $3::text, $4::text, $5::bytea, $6::bytea, $7::integer,
-       $8::bytea, $9::integer, $10::bigint, $11::text, $12::text, $13::text, now() + make_interval(secs => $14::integer), $15::text)`,
+       $8::bytea, $9::integer, $10::bigint, $11::text, $12::text, $13::text, now() + make_interval(secs => $14::integer), $15::text, $16::text)`,
     [
       upload.companyId,
       upload.importId,
@@ -51,6 +52,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
       upload.afterErasure,
       SILENCE_SECONDS,
       upload.onConflict,
+      upload.onKnown,
     ],
   );
 }

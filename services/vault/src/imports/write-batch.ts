@@ -102,7 +102,7 @@ function rowFaultOf(thrown: unknown): AppError {
 
 async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {
   const { ctx, claim, consent } = batch;
-  const { companyId, afterErasure, onConflict } = claim;
+  const { companyId, afterErasure, onConflict, onKnown } = claim;
   const people = judged.people.map(({ person }) => person);
   let conflicts = 0;
   let equal = 0;
@@ -114,6 +114,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
       onExisting: 'update' as const,
       afterErasure,
       onConflict,
+      onKnown,
       identities,
       writtenBy,
     };
@@ -129,6 +130,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
       position: judged.end ?? claim.position,
       accepted: people.length - refused.length,
       rejected: judged.rejected + refused.length,
+      known: results.filter((one) => one.status !== 'rejected' && one.isKnown === true).length,
       errors: errors.length,
       busyMs: batch.lap(),
     });

@@ -23,7 +23,13 @@ interface Values {
 
 /** Identifiers that are unique to a person. */
 export const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
-const COMPARED = [...PERSONAL_IDS, 'name', 'dob', 'phone', 'email'] as const satisfies readonly FieldType[];
+export const COMPARED = [
+  ...PERSONAL_IDS,
+  'name',
+  'dob',
+  'phone',
+  'email',
+] as const satisfies readonly FieldType[];
 
 /** Whether values that both have are equal; a type that one of them lacks is absent. */
 export type EqualValues = Partial<Readonly<Record<(typeof COMPARED)[number], boolean>>>;

@@ -16,11 +16,24 @@ import {
   readErasedPeople,
 } from './known-store.ts';
 import { type LockedPerson, readPeople } from './locked-person.ts';
-import { consentWithdrawn, erasedByIdentifier, type PersonInput, type PersonRejected } from './person.ts';
+import {
+  consentWithdrawn,
+  erasedByIdentifier,
+  type PersonInput,
+  type PersonRejected,
+  type WriteOptions,
+} from './person.ts';
 import type { HeldWrite } from './plan-held.ts';
 import { isErasedPerson, isSamePerson } from './same-person.ts';
 
-/** A record after the refusals of its person, whatever id the company knows the person by. */
+/** What the company knows of the person of a record without an id, or with another one. */
+export interface Recognised {
+  /** Absent: neither a withdrawal nor an erasure applies. */
+  readonly allowed?: Allowed;
+  /** Records that are about the person, the best one first; only if the write looks them up (onKnown). */
+  readonly known: readonly number[];
+}
+
 export type Allowed =
   | { readonly kind: 'refused'; readonly result: PersonRejected }
   | {
@@ -39,6 +52,8 @@ export interface KnownRecord {
 }
 
 interface Found extends KnownRecord {
+  /** All people who may be the same are wanted, and not only whether there is one. */
+  readonly isComplete: boolean;
   readonly living: readonly Holder[];
   readonly erased: readonly Holder[];
 }
@@ -46,16 +61,16 @@ interface Found extends KnownRecord {
 /**
  * Applies withdrawals and erasures to records that do not name their person: those of every person of the company that
  * shares an Aadhaar, PAN, phone or e-mail with the record and is the same (same-person.ts). A set-based look-up, and a
- * second one only for records that share a value with somebody who withdrew or was erased.
- * @returns the outcome per record; undefined: nothing applies
+ * second one for records that share a value with somebody who withdrew or was erased, or with anybody if known people
+ * are wanted.
  * @throws IdentityUnknown naming all people to decrypt first
  */
-export async function applyRefusals(
+export async function recognise(
   deps: { readonly keys: CompanyKeys },
   tx: Tx,
   write: HeldWrite,
   records: readonly KnownRecord[],
-): Promise<(Allowed | undefined)[]> {
+): Promise<Recognised[]> {
   const { companyId } = write.sealing;
   const keys = await deps.keys.indexKeys(companyId);
   const queries = records.map(({ person }) => ({
@@ -70,29 +85,41 @@ export async function applyRefusals(
     for (const { individualId } of one?.erased ?? []) erased.add(individualId);
     if (one?.target !== undefined) living.add(one.target);
   }
-  if (living.size + erased.size === 0) return records.map(() => undefined);
+  if (living.size + erased.size === 0) return records.map(() => UNKNOWN);
   const people = await readPeople(tx, companyId, [...living]);
   const erasedPeople = await readErasedPeople(tx, companyId, [...erased]);
   const same = createSamePeople(deps, write, people);
-  const outcomes: (Allowed | undefined)[] = [];
+  const outcomes: Recognised[] = [];
   for (const one of found) {
     if (one === undefined) {
-      outcomes.push(undefined);
+      outcomes.push(UNKNOWN);
       continue;
     }
     const sames = await same.of(one);
+    const isLookedUp = looksUpKnown(write.options, one);
+    const known = isLookedUp ? sames.map(({ individualId }) => individualId) : [];
+    const isHeld = known.length > 0 && write.options.onKnown !== 'create';
     const hit = one.erased.find((holder) => {
       const person = erasedPeople.get(holder.individualId);
-      if (person === undefined || hasReturned(person, sames)) return false;
+      if (person === undefined || isHeld || hasReturned(person, sames)) return false;
       return isErasedPerson(keys, person, holder, one.person.values);
     });
-    outcomes.push(hit === undefined ? allowedBy(write, one, sames, people) : refusedAs(hit));
+    const allowed = hit === undefined ? allowedBy(write, one, sames, people) : refusedAs(hit);
+    outcomes.push({ known, ...(allowed === undefined ? {} : { allowed }) });
   }
   same.throwUnknown();
   return outcomes;
 }
 
-/** Whether somebody withdrew or was erased who shares a value with a record: applyRefusals decides about it. */
+const UNKNOWN: Recognised = { known: [] };
+
+/** A withdrawal applies to every record of the person. */
+const looksUpKnown = ({ onKnown }: WriteOptions, { target, person }: KnownRecord): boolean =>
+  target === undefined &&
+  person.externalId === undefined &&
+  (onKnown !== undefined || person.consent === 'withdrawn');
+
+/** Whether somebody withdrew or was erased who shares a value with a record: recognise decides about it. */
 export type MayBeRefused = (companyId: number, person: PersonInput) => Promise<boolean>;
 
 /** Concurrent calls share a look-up, which reads no value. */
@@ -123,8 +150,9 @@ function foundBy({ options }: HeldWrite, record: KnownRecord, holders: readonly 
   const living = others.filter(({ isErased }) => !isErased);
   // A record that gives no consent undoes no withdrawal.
   const isRefused = record.person.consent === undefined && living.some(({ hasWithdrawn }) => hasWithdrawn);
-  if (erased.length === 0 && !isRefused) return undefined;
-  return { ...record, living, erased };
+  const isLookedUp = living.length > 0 && looksUpKnown(options, record);
+  const isComplete = erased.length > 0 || isRefused || record.person.consent === 'withdrawn';
+  return isComplete || isLookedUp ? { ...record, living, erased, isComplete } : undefined;
 }
 
 /** A living record that was created after the erasure is a new relationship. */
@@ -151,8 +179,10 @@ function createSamePeople(
     return compareByMac(held, key, person);
   };
   return {
-    async of({ person, living }: Found): Promise<LockedPerson[]> {
-      const sames: LockedPerson[] = [];
+    /** Same names as they are stored first, then the oldest. */
+    async of({ person, living, isComplete }: Found): Promise<LockedPerson[]> {
+      const sames: { readonly held: LockedPerson; readonly isExact: boolean }[] = [];
+      const undecided: number[] = [];
       for (const { individualId, shared } of living) {
         const held = people.get(individualId);
         if (held === undefined) continue;
@@ -163,10 +193,13 @@ function createSamePeople(
         // The index form of a value may be equal where the value is written in another way.
         for (const type of shared) equal[type] = true;
         const isSame = isSamePerson(equal, person.values, identities.of(held));
-        if (isSame === 'unknown') unknown.add(individualId);
-        else if (isSame) sames.push(held);
+        if (isSame === 'unknown') undecided.push(individualId);
+        else if (isSame) sames.push({ held, isExact: equal.name === true });
       }
-      return sames;
+      if (isComplete || sames.length === 0) for (const id of undecided) unknown.add(id);
+      return sames
+        .sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.held.individualId - b.held.individualId)
+        .map(({ held }) => held);
     },
     throwUnknown() {
       if (unknown.size > 0) throw new IdentityUnknown([...unknown]);

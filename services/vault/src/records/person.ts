@@ -31,6 +31,9 @@ export interface PersonInput {
   readonly retentionExpiry?: Date;
 }
 
+export const hasNoId = ({ individualId, externalId }: PersonInput): boolean =>
+  individualId === undefined && externalId === undefined;
+
 export interface WriteOptions {
   readonly companyId: number;
   readonly consent: ConsentDetails;
@@ -38,6 +41,8 @@ export interface WriteOptions {
   readonly onExisting: 'reject' | 'update';
   /** Meaning of a record about another person than the holder of its external id; default 'refuse'. */
   readonly onConflict?: OnConflict;
+  /** Meaning of a record without an id whose person seems to be known; absent: it is not looked up. */
+  readonly onKnown?: OnKnown;
   /** Meaning of an erased person's external id; default 'hold': the record is refused as ERASED_EARLIER. */
   readonly afterErasure?: AfterErasure;
   /** Identities of people that share an external id with records (identities.ts); one book per transaction. */
@@ -48,6 +53,12 @@ export interface WriteOptions {
 
 /** 'replace': the record is a correction of the holder of its external id, whatever it says. */
 export type OnConflict = 'refuse' | 'replace';
+
+/**
+ * 'create': another record of the person. 'link': adds the values that the known person lacks, and the consent.
+ * 'update': also replaces values that differ.
+ */
+export type OnKnown = 'create' | 'link' | 'update';
 
 /** 'create': a returning person is a new relationship. */
 export type AfterErasure = 'hold' | 'create';
@@ -62,6 +73,8 @@ export interface PersonWritten {
   readonly leftOut?: readonly FieldType[];
   /** A value of the input equals the stored one, which the answer discloses (budgets/answer-guard.ts). */
   readonly hasEqual?: boolean;
+  /** The record has no id, and its person seemed to be known (onKnown). */
+  readonly isKnown?: true;
 }
 
 export interface PersonRejected {
@@ -83,7 +96,9 @@ export const hasEqualValue = (result: PersonResult | undefined): boolean =>
 
 /** Whether the answer to a row discloses an equal value, or who withdrew or was erased. */
 export const isDisclosing = (result: PersonResult): boolean =>
-  result.status === 'rejected' ? DISCLOSING_REASONS.has(result.reason) : result.hasEqual === true;
+  result.status === 'rejected'
+    ? DISCLOSING_REASONS.has(result.reason)
+    : result.hasEqual === true || result.isKnown === true;
 
 const EXTERNAL_ID_EXISTS = 'EXTERNAL_ID_EXISTS';
 /** Reasons which disclose that an external id, or another identifier, is or was in use. */

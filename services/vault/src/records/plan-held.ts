@@ -1,12 +1,14 @@
 import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
+import { valueMac } from '../envelope/value-mac.ts';
 import { namedField } from '../ids/field-id.ts';
 import { compareByMac, type IdentityBook, verdictOf, withoutCoarserDate } from './identity.ts';
 import type { LockedPerson } from './locked-person.ts';
 import {
   consentWithdrawn,
   externalIdTaken,
+  hasNoId,
   identityConflict,
   idsOf,
   type PersonInput,
@@ -63,6 +65,8 @@ export async function planHeld(
     if (options.onExisting === 'reject') return { kind: 'result', result: externalIdTaken() };
   }
   if (person.consent === 'withdrawn') return { kind: 'withdrawal' };
+  const isLinked = options.onKnown === 'link' && hasNoId(record);
+  if (isLinked) person = withoutReplacements(held, key, person);
   const change = changeOf(sealing.consent, held, key, person);
   const { hasEqual } = change;
   const leftOut = change.leftOut.filter(isFieldType);
@@ -80,6 +84,15 @@ export async function planHeld(
   const { retentionExpiry } = person;
   const write = planChange(sealing, held, key, change, { newIds, retentionExpiry, isNewKey: isNew });
   return { kind: 'write', write, leftOut, hasEqual };
+}
+
+/** Omits values that would replace another one. */
+function withoutReplacements(held: LockedPerson, key: DataKey, person: PersonInput): PersonInput {
+  const isKept = ([type, value]: readonly [FieldType, string]): boolean => {
+    const field = held.fields.get(type);
+    return field?.isActive !== true || field.mac.equals(valueMac(key, type, value));
+  };
+  return { ...person, values: new Map([...person.values].filter(isKept)) };
 }
 
 /** Whether the individual id was new when its first fields were written: a taken-over id gives no field ids. */

@@ -1,8 +1,16 @@
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { erasedTraits } from './erased-traits.ts';
-import { agreeingDates, agreeingNames, type EqualValues, type Identity, PERSONAL_IDS } from './identity.ts';
-import type { ErasedPerson, Holder } from './known-store.ts';
+import {
+  agreeingDates,
+  agreeingNames,
+  COMPARED,
+  type EqualValues,
+  type Identity,
+  PERSONAL_IDS,
+} from './identity.ts';
+import { type ErasedPerson, type Holder, IDENTIFIERS } from './known-store.ts';
+import type { PersonInput } from './person.ts';
 import { areSameNames } from './same-name.ts';
 
 type Values = ReadonlyMap<FieldType, string>;
@@ -47,4 +55,37 @@ export function isErasedPerson(
   if (areNames && kept.exact === own.exact) return true;
   if (areNames && !areSameNames(kept.name, own.name)) return false;
   return kept.dob === undefined || own.dob === undefined || kept.dob === own.dob;
+}
+
+/** A value that more records share identifies none of them. */
+const MOST_COMPARED = 20;
+
+/** Records without an id, in memory, among which a later one may be about the same person. */
+export class SimilarRecords {
+  readonly #byValue = new Map<string, PersonInput[]>();
+
+  has(person: PersonInput): boolean {
+    return identifiersOf(person).some((value) =>
+      this.#byValue.get(value)?.some((earlier) => areSameRecords(earlier.values, person.values)),
+    );
+  }
+
+  add(person: PersonInput): void {
+    for (const value of identifiersOf(person)) {
+      const earlier = this.#byValue.get(value);
+      if (earlier === undefined) this.#byValue.set(value, [person]);
+      else if (earlier.length < MOST_COMPARED) earlier.push(person);
+    }
+  }
+}
+
+/** The values by which a record without an id is recognised, with their types. */
+export const identifiersOf = ({ values }: Pick<PersonInput, 'values'>): string[] =>
+  IDENTIFIERS.flatMap((type) => (values.has(type) ? [`${type}:${values.get(type)}`] : []));
+
+function areSameRecords(one: Values, other: Values): boolean {
+  const equal: { -readonly [type in keyof EqualValues]: EqualValues[type] } = {};
+  for (const type of COMPARED)
+    if (one.has(type) && other.has(type)) equal[type] = one.get(type) === other.get(type);
+  return isSamePerson(equal, other, { name: one.get('name'), dob: one.get('dob') }) === true;
 }

@@ -8,12 +8,13 @@ import { cacheRecentWrite } from '../features/recent-write-cache.ts';
 import { findHolders } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';
 import { IdentityBook } from './identity.ts';
-import { type Allowed, applyRefusals } from './known-people.ts';
+import { type Allowed, type Recognised, recognise } from './known-people.ts';
 import { type LockedPerson, lockPeople } from './locked-person.ts';
 import { publishConflicts, publishWrites, writtenBy } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
 import {
   externalIdTaken,
+  hasNoId,
   idsOf,
   leftOut,
   type PersonInput,
@@ -25,6 +26,7 @@ import {
 } from './person.ts';
 import { type HeldWrite, planHeld } from './plan-held.ts';
 import { planNewPerson, type Sealing, valuesOf } from './plan-person.ts';
+import { SimilarRecords } from './same-person.ts';
 import type { PersonWrite } from './seal-person.ts';
 
 /**
@@ -56,7 +58,7 @@ export function createWritePeople(deps: WritingDeps): WritePeople {
     const written: PersonWrite[] = [];
     let waiting = people.map((_, at) => at);
     while (waiting.length > 0) {
-      const { now, later } = splitWave(people, waiting);
+      const { now, later } = splitWave(options, people, waiting);
       const wave = await writeWave(deps, tx, ctx, { sealing, options, people, now, results, identities });
       written.push(...wave.written);
       waiting = [...wave.postponed, ...later].sort((a, b) => a - b);
@@ -67,16 +69,26 @@ export function createWritePeople(deps: WritingDeps): WritePeople {
   };
 }
 
-/** Each external id and each named person at most once per wave. */
+/**
+ * Each external id and each named person at most once per wave; if known people are looked up, also each person without
+ * an id, so that the second of two such records finds the first.
+ */
 function splitWave(
+  { onKnown }: WriteOptions,
   people: readonly PersonInput[],
   waiting: readonly number[],
 ): { now: number[]; later: number[] } {
   const seen = new Set<string>();
+  const unnamed = new SimilarRecords();
   const now: number[] = [];
   const later: number[] = [];
   for (const at of waiting) {
     const person = people[at];
+    if (onKnown !== undefined && person !== undefined && hasNoId(person) && unnamed.has(person)) {
+      later.push(at);
+      continue;
+    }
+    if (onKnown !== undefined && person !== undefined && hasNoId(person)) unnamed.add(person);
     const names = [
       ...(person?.externalId === undefined ? [] : [`x${person.externalId}`]),
       ...(person?.individualId === undefined ? [] : [`i${person.individualId}`]),
@@ -115,15 +127,16 @@ async function writeWave(
   ctx: Ctx,
   wave: Wave,
 ): Promise<{ written: PersonWrite[]; postponed: number[] }> {
-  const { sealing, people, results, identities } = wave;
+  const { sealing, results, identities } = wave;
   const targets = await targetsOf(deps, tx, wave);
+  const recognised = await recogniseRecords(deps, tx, wave, targets);
   const { now, postponed } = onePerPerson(wave.now, targets);
+  const allowed = allowedRecords(wave, now, recognised);
   const held = await lockPeople(tx, sealing.companyId, [...new Set(targets.values())]);
-  const allowed = await allowedRecords(deps, tx, wave, now, targets);
   const fresh: WaveRecord[] = [];
   const unknown: number[] = [];
   const planned: Planned[] = [];
-  const withdrawn: Array<readonly [at: number, holder: LockedPerson]> = [];
+  const withdrawn: Array<WaveRecord & { readonly holder: LockedPerson }> = [];
   for (const record of allowed) {
     const { at, person } = record;
     const target = targets.get(at);
@@ -137,7 +150,7 @@ async function writeWave(
     const outcome = await planHeld(deps, tx, consented, person, holder);
     if (outcome.kind === 'result') results[at] = withLeftOut(outcome.result, record.leftOut);
     else if (outcome.kind === 'unknown') unknown.push(holder.individualId);
-    else if (outcome.kind === 'withdrawal') withdrawn.push([at, holder]);
+    else if (outcome.kind === 'withdrawal') withdrawn.push({ ...record, holder });
     else planned.push({ at, person, ...outcome, leftOut: [...record.leftOut, ...outcome.leftOut] });
   }
   if (unknown.length > 0) throw new IdentityUnknown(unknown);
@@ -159,12 +172,33 @@ async function writeWave(
     // Later consents without a stated date do not count for the new person, either.
     if (write.isNew && person.consent === 'withdrawn') await withdrawFor(tx, ctx, wave, write);
   }
-  for (const [at, holder] of withdrawn) {
-    const isChanged = await withdrawFor(tx, ctx, wave, holder);
-    const ids = idsOf(people[at], holder.individualId, holder.masterKey, holder);
-    results[at] = { ...ids, status: isChanged ? 'updated' : 'unchanged' };
-  }
+  await withdrawFromAll(tx, ctx, wave, withdrawn);
+  markKnown(results, allowed);
   return { written, postponed };
+}
+
+/** Withdraws in every record of the person that is known. */
+async function withdrawFromAll(
+  tx: Tx,
+  ctx: Ctx,
+  wave: Wave,
+  withdrawn: ReadonlyArray<WaveRecord & { readonly holder: LockedPerson }>,
+): Promise<void> {
+  for (const { at, holder, known } of withdrawn) {
+    let isChanged = false;
+    for (const individualId of new Set([holder.individualId, ...known]))
+      isChanged = (await withdrawFor(tx, ctx, wave, { individualId })) || isChanged;
+    const ids = idsOf(wave.people[at], holder.individualId, holder.masterKey, holder);
+    wave.results[at] = { ...ids, status: isChanged ? 'updated' : 'unchanged' };
+  }
+}
+
+function markKnown(results: PersonResult[], records: readonly WaveRecord[]): void {
+  for (const { at, known } of records) {
+    const result = results[at];
+    if (known.length > 0 && result !== undefined && result.status !== 'rejected')
+      results[at] = { ...result, isKnown: true };
+  }
 }
 
 async function withdrawFor(
@@ -180,32 +214,49 @@ async function withdrawFor(
 /** A record of a wave under the consent that its person does not refuse. */
 interface WaveRecord extends Omit<Extract<Allowed, { kind: 'allowed' }>, 'kind'> {
   readonly at: number;
+  /** As in Recognised. */
+  readonly known: readonly number[];
 }
 
 /**
- * The records of the wave without a result yet, after withdrawals and erasures of their people (applyRefusals). A call
- * that names the person by individualId is a decision about that person and is not compared with others.
+ * What is known of the people of the wave's records (recognise), and the known person as the target of a record that
+ * links, updates or withdraws. A call that names the person by individualId is a decision about that person and is not
+ * compared with others.
  */
-async function allowedRecords(
+async function recogniseRecords(
   deps: WritingDeps,
   tx: Tx,
   wave: Wave,
+  targets: Map<number, number>,
+): Promise<ReadonlyMap<number, Recognised>> {
+  const { people, results, options } = wave;
+  const unnamed = wave.now.flatMap((at) => {
+    const person = people[at];
+    if (person === undefined || results[at] !== undefined || person.individualId !== undefined) return [];
+    return [{ at, person, target: targets.get(at) }];
+  });
+  const outcomes = await recognise(deps, tx, wave, unnamed);
+  for (const [n, { at, person }] of unnamed.entries()) {
+    const [best] = outcomes[n]?.known ?? [];
+    const isTarget = person.consent === 'withdrawn' || options.onKnown !== 'create';
+    if (best !== undefined && isTarget) targets.set(at, best);
+  }
+  return new Map(unnamed.flatMap(({ at }, n) => (outcomes[n] ? [[at, outcomes[n]] as const] : [])));
+}
+
+/** The records without a result yet, after withdrawals and erasures of their people. */
+function allowedRecords(
+  { people, results, sealing }: Wave,
   now: readonly number[],
-  targets: ReadonlyMap<number, number>,
-): Promise<WaveRecord[]> {
-  const { people, results, sealing } = wave;
-  const records = now.flatMap((at) => {
+  recognised: ReadonlyMap<number, Recognised>,
+): WaveRecord[] {
+  return now.flatMap((at) => {
     const person = people[at];
     if (person === undefined || results[at] !== undefined) return [];
-    return [{ at, person, target: targets.get(at), consent: sealing.consent, leftOut: [] }];
-  });
-  const unnamed = records.filter(({ person }) => person.individualId === undefined);
-  const outcomes = await applyRefusals(deps, tx, wave, unnamed);
-  const outcomeAt = new Map(unnamed.map(({ at }, n) => [at, outcomes[n]]));
-  return records.flatMap((record) => {
-    const outcome = outcomeAt.get(record.at);
-    if (outcome?.kind === 'refused') results[record.at] = outcome.result;
-    return outcome?.kind === 'refused' ? [] : [{ ...record, ...outcome }];
+    const { allowed, known = [] } = recognised.get(at) ?? {};
+    const record = { at, person, consent: sealing.consent, leftOut: [], known };
+    if (allowed?.kind === 'refused') results[at] = allowed.result;
+    return allowed?.kind === 'refused' ? [] : [{ ...record, ...allowed }];
   });
 }
 

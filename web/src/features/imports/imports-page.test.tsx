@@ -14,33 +14,27 @@ const one = {
   companyId: 1,
   fileName: 'customers.csv',
   status: 'running',
-  statusReason: null,
-  statusMessage: null,
-  nextTryAt: null,
+  ...{ statusReason: null, statusMessage: null, nextTryAt: null },
   bytesTotal: 1000,
   bytesRead: 250,
   processed: 2000,
   accepted: 1990,
   rejected: 10,
+  knownPeople: 0,
   perSecond: 600,
   createdAt: '2026-11-21T08:00:00.000Z',
   finishedAt: null,
 };
 const done = { ...one, status: 'done', bytesRead: 1000, processed: 8000, accepted: 7990 };
 const held = { ...one, status: 'needs_mapping', processed: 0, accepted: 0, rejected: 0, bytesRead: 18 };
+const masked = { mayStateRefusal: false, samples: ['XXXX-MASKED'] };
 const unmapped = {
   ...held,
   statusReason: 'UNMAPPED_COLUMNS',
   hold: {
     titleLines: 3,
     columns: [
-      {
-        name: 'Customer Name',
-        target: 'name',
-        suggestion: null,
-        mayStateRefusal: false,
-        samples: ['XXXX-MASKED'],
-      },
+      { ...{ name: 'Customer Name', target: 'name', suggestion: null }, ...masked },
       { name: 'Kennung', target: null, suggestion: 'pan', mayStateRefusal: false, samples: ['XXXXX234F'] },
       { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: ['XXXX-MASKED'] },
     ],
@@ -107,6 +101,11 @@ function stubUpload(status: number, answer: object): Sent[] {
 beforeAll(() => Promise.all([loadTexts('imports'), loadTexts('pii')]));
 beforeEach(() => startSession('t', sampleUser()));
 
+function importForKyc(): void {
+  fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Import 2 people into Asha Bank' }));
+}
+
 const show = (route = '/imports?company=1&new=1') =>
   renderApp(
     <CompanyProvider>
@@ -136,8 +135,7 @@ describe('a new import', () => {
       show();
       await choose(people);
       fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
-      fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
-      fireEvent.click(screen.getByRole('button', { name: 'Import 2 people into Asha Bank' }));
+      importForKyc();
       await waitFor(() => expect(readSession().status).toBe('expired'));
       expect(localStorage.getItem('auth_logout')).toBeNull();
     },
@@ -167,8 +165,7 @@ describe('a new import', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.change(branch, { target: { value: 'other_id' } });
-    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Import 2 people into Asha Bank' }));
+    importForKyc();
     await waitFor(() => expect(router.state.location.search).toContain('import=12'));
     const query = sent[0]?.url.searchParams;
     expect(JSON.parse(query?.get('mapping') ?? '')).toEqual({
@@ -177,13 +174,23 @@ describe('a new import', () => {
       Mobile: 'phone',
       Branch: 'other_id',
     });
-    expect([query?.get('companyId'), query?.get('purpose'), query?.get('channel')]).toEqual([
-      '1',
-      'kyc',
-      'import',
-    ]);
+    const values = ['companyId', 'purpose', 'channel'].map((name) => query?.get(name));
+    expect(values).toEqual(['1', 'kyc', 'import']);
     expect(sent[0]?.type).toBe('text/csv');
     expect(sent[0]?.body).toBe(file);
+  });
+
+  it('asks what known people mean in a file without ids, and shows how many there were', async () => {
+    stubApi({ ...answers, 'GET /imports/12': { ...done, knownPeople: 1234, hold: null } });
+    const sent = stubUpload(202, { id: 12 });
+    show();
+    await choose(people);
+    fireEvent.change(await screen.findByLabelText('Column Customer ID is'), { target: { value: 'ignore' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Update the known person/ }));
+    importForKyc();
+    expect((await screen.findByText('Known already')).nextSibling?.textContent).toBe('1,234');
+    expect(sent[0]?.url.searchParams.get('onKnown')).toBe('update');
   });
 
   it('does not send a mapping that the server would refuse', async () => {

@@ -8,9 +8,10 @@ import { byteText } from '../rules/byte-text.ts';
 export function ImportFigures({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
-  const figures = [
+  const figures: { key: string; value: string; isBad?: boolean }[] = [
     { key: 'processed', value: format.number(one.processed) },
     { key: 'accepted', value: format.number(one.accepted) },
+    ...(one.knownPeople > 0 ? [{ key: 'known', value: format.number(one.knownPeople) }] : []),
     { key: 'rejected', value: format.number(one.rejected), isBad: one.rejected > 0 },
     { key: 'rate', value: t('figure.perSecond', { n: format.number(Math.round(one.perSecond)) }) },
     { key: 'size', value: byteText(one.bytesTotal, format.decimal) },

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
-import { planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
+import { type ColumnMapping, planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
 import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -25,6 +25,13 @@ import { PreviewTable } from './preview-table.tsx';
 import { TitleLines } from './title-lines.tsx';
 import { useUpload } from './use-upload.ts';
 
+const choices = ['link', 'update', 'create'] as const;
+type OnKnown = (typeof choices)[number];
+
+/** With an id in each row, people need not be recognised by their values. */
+const hasIds = (mapping: ColumnMapping): boolean =>
+  Object.values(mapping).some((target) => target === 'externalId' || target === 'individualId');
+
 interface ImportSetupProps {
   file: File;
   format: FileFormat;
@@ -40,6 +47,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   const formId = useId();
   const [mapping, setMapping] = useState(() => planColumns(head.columns).targets);
   const [onInvalid, setOnInvalid] = useState<'reject' | 'skip-field'>('reject');
+  const [onKnown, setOnKnown] = useState<OnKnown>('link');
   const upload = useUpload(company.id);
   const form = useForm<ConsentForm>({
     resolver: zodResolver(consentFormSchema),
@@ -59,7 +67,8 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
 
   const submit = form.handleSubmit((consent) => {
     if (problem) return;
-    void upload.start({ file, format, mapping, onInvalid, ...toConsent(consent) });
+    const known = hasIds(mapping) ? {} : { onKnown };
+    void upload.start({ file, format, mapping, onInvalid, ...known, ...toConsent(consent) });
   });
 
   return (
@@ -98,6 +107,18 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
               { value: 'skip-field', label: t('import.skip'), hint: t('import.skipHint') },
             ]}
           />
+          {hasIds(mapping) ? null : (
+            <RadioCards
+              label={t('import.onKnown')}
+              value={onKnown}
+              onChange={(value) => setOnKnown(choices.find((one) => one === value) ?? 'link')}
+              options={choices.map((value) => ({
+                value,
+                label: t(`import.known.${value}`),
+                hint: t(`import.known.${value}Hint`),
+              }))}
+            />
+          )}
         </Form>
         {upload.problem ? (
           <Box role="alert" color="error" mt="4">

@@ -16,6 +16,8 @@ type UploadWish = ReturnType<typeof toConsent> & {
   format: FileFormat;
   mapping: ColumnMapping;
   onInvalid: 'reject' | 'skip-field';
+  /** For a file without ids. */
+  onKnown?: 'link' | 'update' | 'create';
 };
 
 /** Sends a file and then shows its import. `sent` is null while nothing is under way, else the bytes so far. */

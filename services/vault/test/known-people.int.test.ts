@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { COMPANY, csvOf, type ImportWorld, importWorld } from './import-world.ts';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.clear());
+
+const imported = async (file: string, options = {}) => {
+  const created = await world.upload(file, options);
+  await world.process()();
+  const [row] = await world.sql<{ known: number }>(
+    'SELECT known_people AS known FROM vault.imports WHERE id = $1',
+    [created.summary.id],
+  );
+  const { accepted, rejected } = (await world.summary(created)) ?? {};
+  return { accepted, rejected, known: row?.known, errors: await world.errors(created) };
+};
+const people = async () => {
+  const held = await world.people();
+  return [held?.people, held?.versions];
+};
+
+/** `count` people without ids. */
+const listOf = (count: number) =>
+  csvOf(count)
+    .split('\n')
+    .map((line) => line.slice(line.indexOf(',') + 1))
+    .join('\n');
+const HEAD = 'name,phone,email\n';
+const asha = 'Asha Rao,9833012345,asha@mail.example\n';
+
+it('without ids counts the known people of a file that is one row longer the next month', async () => {
+  expect(await imported(listOf(250))).toMatchObject({ accepted: 250, known: 0 });
+  expect(await imported(listOf(251))).toMatchObject({ accepted: 251, known: 250 });
+  expect(await people()).toEqual([501, 501]);
+});
+
+it.each(['link', 'update'])('does not double them with onKnown=%s', async (onKnown) => {
+  await imported(listOf(250));
+  expect(await imported(listOf(251), { onKnown })).toMatchObject({ accepted: 251, rejected: 0, known: 250 });
+  expect(await people()).toEqual([251, 251]);
+});
+
+it('adds what the known person lacks with link, and replaces values with update', async () => {
+  const next = `${HEAD.trim()},dob\n"RAO, Asha",9833012345,new@mail.example,1990-02-01\n`;
+  await imported(`${HEAD}${asha}`);
+  expect(await imported(next, { onKnown: 'link' })).toMatchObject({ accepted: 1, known: 1 });
+  const fields = () =>
+    world.sql<{ type: number; version: number }>(
+      `SELECT field_type AS type, version FROM vault.pii_fields WHERE state = 1 AND company_id = $1 ORDER BY 1`,
+      [COMPANY],
+    );
+  // e-mail, phone, name, birth date
+  expect((await fields()).map(({ type, version }) => `${type}:${version}`)).toEqual([
+    '3:1',
+    '4:1',
+    '5:1',
+    '7:1',
+  ]);
+  expect(await imported(next, { onKnown: 'update' })).toMatchObject({ accepted: 1, known: 1 });
+  expect((await fields()).map(({ type, version }) => `${type}:${version}`)).toEqual([
+    '3:2',
+    '4:1',
+    '5:2',
+    '7:1',
+  ]);
+});
+
+it('finds a person again within one batch, and not the family on one phone', async () => {
+  const rows = `${asha}Rao Asha,9833012345,\nVikram Rao,9833012345,\n${asha}`;
+  expect(await imported(`${HEAD}${rows}`, { onKnown: 'update' })).toMatchObject({ accepted: 4, known: 2 });
+  expect((await people())[0]).toBe(2);
+});
+
+it('keeps a row with another external id as another record', async () => {
+  await imported(`${HEAD}${asha}`);
+  const withId = 'external_id,name,phone\nA-1,Asha Rao,9833012345\n';
+  expect(await imported(withId, { onKnown: 'update' })).toMatchObject({ accepted: 1, known: 0 });
+  expect((await people())[0]).toBe(2);
+});
+
+it('withdraws the consent of every record of the person, also without an id', async () => {
+  await imported(`external_id,${HEAD}A-1,${asha}A-2,${asha}`);
+  const optOut = 'email,unsubscribed\nasha@mail.example,yes\n';
+  const mapping = '{"unsubscribed":"withdrawIfYes"}';
+  expect(await imported(optOut, { mapping })).toMatchObject({ accepted: 1, rejected: 0, known: 1 });
+  const rows = await world.sql<{ n: number }>(
+    'SELECT count(DISTINCT individual_id)::int AS n FROM vault.consents WHERE is_withdrawal',
+  );
+  expect(rows).toEqual([{ n: 2 }]);
+  expect((await people())[0]).toBe(2);
+});
+
+it('refuses another choice', async () => {
+  await expect(world.upload(`${HEAD}${asha}`, { onKnown: 'merge' })).rejects.toMatchObject({
+    reason: 'IMPORT_OPTIONS',
+  });
+});
