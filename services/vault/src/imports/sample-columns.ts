@@ -7,12 +7,16 @@ import { rowBatches, type StoredFile } from './row-batches.ts';
 /** The first values of each column that are not blank. */
 export type ColumnSamples = ReadonlyMap<string, readonly string[]>;
 
+/** Batches that are read for samples: bounds a request about a file of blank or very long lines. */
+const MAX_BATCHES = 8;
+
 /** Samples of a file's columns; for NDJSON also of keys that its first object lacks. */
 export async function sampleColumns(file: StoredFile, plan: FilePlan): Promise<ColumnSamples> {
   const { columns } = plan.columns;
   const samples = new Map<string, string[]>(columns.map((column) => [column, []]));
   const wanted = sampleRows(columns.length);
   let rows = 0;
+  let batches = 0;
   for await (const batch of rowBatches(file, plan, plan.start)) {
     for (const row of batch.rows.slice(0, wanted - rows)) {
       if (!('cells' in row)) continue;
@@ -24,7 +28,8 @@ export async function sampleColumns(file: StoredFile, plan: FilePlan): Promise<C
       }
     }
     rows += batch.rows.length;
-    if (rows >= wanted) break;
+    batches++;
+    if (rows >= wanted || batches === MAX_BATCHES) break;
   }
   return samples;
 }

@@ -91,13 +91,18 @@ export function meaningOf(header: string): HeaderMeaning | undefined {
   if (words.length > MAX_WORDS) return undefined;
   const whole = words.join('');
   const rank = KNOWN.findIndex(({ names }) => names.includes(whole));
-  const found = rank === -1 ? KNOWN.findIndex((known) => known.names.includes(core(words, known))) : rank;
+  const found = rank === -1 ? rankByCore(words) : rank;
   const known = KNOWN[found];
   return known && { target: known.target, slot: known.names[0] ?? '', rank: found };
 }
 
-function core(words: readonly string[], { around = [] }: KnownHeader): string {
-  return words.filter((word) => !PERSON_WORDS.includes(word) && !around.includes(word)).join('');
+/** Index of the known header that the words name without the words around it; -1 without one. */
+function rankByCore(words: readonly string[]): number {
+  const own = words.filter((word) => !PERSON_WORDS.includes(word));
+  const core = own.join('');
+  return KNOWN.findIndex(({ names, around }) =>
+    names.includes(around === undefined ? core : own.filter((word) => !around.includes(word)).join('')),
+  );
 }
 
 /** Whether the columns are those of this product's own list of individuals. */
