@@ -37,6 +37,7 @@ export const auditModule = defineModule({
   config: auditConfig,
   migrations: new URL('../migrations/', import.meta.url),
   consumers: auditConsumers,
+  countsDays: true,
   publishes: auditTopics,
   async start(kit) {
     const { db } = kit;
@@ -74,7 +75,7 @@ export const auditModule = defineModule({
           pending,
           contradiction: checkpoints.contradiction,
         }),
-        ...readServices(db),
+        ...readServices(db, kit.zones),
       ],
       wake,
       async ready() {

@@ -1,3 +1,4 @@
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { disclosuresRpc } from './disclosures/disclosures-rpc.ts';
@@ -11,10 +12,10 @@ import { trailFactsRpc } from './trail-facts/trail-facts-rpc.ts';
 import { userActionsRpc } from './user-actions/user-actions-rpc.ts';
 
 /** RPCs that need only the database. */
-export function readServices(db: Pick<Database, 'tenant' | 'system'>): RpcService[] {
+export function readServices(db: Pick<Database, 'tenant' | 'system'>, zones: CompanyZones): RpcService[] {
   return [
     revealFeedRpc(listReveals({ db })),
-    figuresRpc({ db }),
+    figuresRpc({ db, zones }),
     userActionsRpc({ db }),
     trailFactsRpc({ db }),
     disclosuresRpc(sumDisclosures({ db })),

@@ -98,7 +98,7 @@ describe.each([
   it.each([accessStatement(scope), dayStatement(scope), weekHourStatement(scope)])(
     'counts accesses from weeks, and from days at both ends: %#',
     async (text) => {
-      const values = scope === 'all' ? [90] : [90, scope.companies];
+      const values = scope === 'all' ? [90, 'Asia/Kolkata'] : [90, 'Asia/Kolkata', scope.companies];
       const plan = await planOf(database.db, scope, { text, values }, 'COSTS OFF');
       expect(plan).toMatch(/(using|on) access_weeks_pkey[\s\S]*(using|on) access_days_pkey/);
       expect(plan).toMatch(/Index Cond: .*day >= t\.first\) AND \(day <= t\.last\)/);

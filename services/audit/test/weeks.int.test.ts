@@ -27,7 +27,7 @@ const sumUp = () => sumWeeks(database)(new AbortController().signal);
 const scopes = ['all', { companies: [1] }, { companies: [1, 3] }] as const;
 const ask = (scope: (typeof scopes)[number], days: number) =>
   database.db.tenant(scope === 'all' ? 'all' : { companies: [...scope.companies] }, (tx) =>
-    readAccesses(tx, scope === 'all' ? 'all' : { companies: [...scope.companies] }, days),
+    readAccesses(tx, scope === 'all' ? 'all' : { companies: [...scope.companies] }, days, 'UTC'),
   );
 const everyAnswer = async () =>
   await Promise.all(scopes.flatMap((scope) => [1, 7, 13, 14, 45, 90].map((days) => ask(scope, days))));

@@ -37,6 +37,7 @@ export const complianceModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   publishes: complianceTopics,
   consumers: complianceConsumers,
+  countsDays: true,
   async start(kit) {
     const stop = new AbortController();
     const now = () => new Date();

@@ -43,6 +43,7 @@ export const identityModuleAt = (now: () => number) =>
     migrations: new URL('../migrations/', import.meta.url),
     publishes: identityTopics,
     consumers: identityConsumers,
+    countsDays: true,
     async start(kit) {
       const deps = wireIdentity(kit, now);
       kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld(deps));
@@ -66,7 +67,7 @@ export const identityModuleAt = (now: () => number) =>
           approverNoticesRpcs(deps),
           accessFactsRpcs(deps),
           securityRpcs(deps),
-          figuresRpcs(deps),
+          figuresRpcs(kit),
           blockedAddressRpcs(deps),
         ],
         wake: () => notices.wake(),

@@ -9,6 +9,9 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase('identity', new URL('../migrations/', import.meta.url));
   await database.sql(
+    `INSERT INTO identity.company_zones SELECT id, 'UTC' FROM unnest('{0,1,2}'::bigint[]) AS id`,
+  );
+  await database.sql(
     `INSERT INTO identity.users (id, email, email_key, first_name, last_name, company_id)
      SELECT n, 'u' || n, 'u' || n, 'U', 'V', 1 + n % 2 FROM generate_series(1, 40) n`,
   );
@@ -23,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database?.drop());
 
-const days = (scope: Scope, count: number) => database.db.tenant(scope, (tx) => loginDays(tx, count));
+const days = (scope: Scope, count: number) => database.db.tenant(scope, (tx) => loginDays(tx, count, 'UTC'));
 
 it('counts each attempt of a day once, of the users in scope', async () => {
   const all = await days('all', 7);
@@ -39,8 +42,34 @@ it('counts each attempt of a day once, of the users in scope', async () => {
 });
 
 it('reads only the requested days, and no attempt', async () => {
-  const read = { text: LOGIN_DAYS, values: [7] };
+  const read = { text: LOGIN_DAYS, values: [7, 'Asia/Kolkata'] };
   const plan = await planOf(database.db, 'all', read, 'ANALYZE, COSTS OFF, TIMING OFF');
   expect(plan).toMatch(/on login_days/);
   expect(plan).not.toMatch(/login_attempts/);
+});
+
+it('counts a login on the day of the company of the user, and of the deployment for others', async () => {
+  await database.sql(
+    `INSERT INTO identity.users (id, email, email_key, first_name, last_name, company_id) VALUES (101, 'u101', 'u101', 'U', 'V', 9)`,
+  );
+  await database.sql(`INSERT INTO identity.company_zones VALUES (9, 'Asia/Kolkata')`);
+  for (const userId of [101, null])
+    await database.sql(
+      `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success, blocked, created_at)
+       SELECT $1::bigint, '', '', '', '', '{}', true, false, at::timestamptz
+       FROM unnest('{2026-01-20T23:59:59+05:30,2026-01-21T00:30:00+05:30,2026-01-21T05:29:00+05:30,2026-01-21T05:31:00+05:30}'::text[]) AS at`,
+      [userId],
+    );
+  const rows = await database.sql<{ company_ids: number[]; day: string; successful: number }>(
+    `SELECT company_ids, to_char(day, 'YYYY-MM-DD') AS day, successful::int FROM identity.login_days
+     WHERE day BETWEEN '2026-01-20' AND '2026-01-21' AND successful > 0 AND company_ids IN ('{}', '{9}') ORDER BY company_ids, day`,
+  );
+  expect(rows.filter(({ company_ids }) => company_ids.length === 1)).toMatchObject([
+    { day: '2026-01-20', successful: 1 },
+    { day: '2026-01-21', successful: 3 },
+  ]);
+  expect(rows.filter(({ company_ids }) => company_ids.length === 0)).toMatchObject([
+    { day: '2026-01-20', successful: 3 },
+    { day: '2026-01-21', successful: 1 },
+  ]);
 });

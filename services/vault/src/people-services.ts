@@ -130,7 +130,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getCompanyStats: getCompanyStatsUseCase({ db, status }),
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
-    figuresRpc({ db, status }),
+    figuresRpc({ db, status, zones }),
     budgetsRpc({ db, status, zones, notices: policyNotices, dependentAccounts }),
     principals(parts, viewing),
   ];

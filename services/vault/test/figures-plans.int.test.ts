@@ -72,7 +72,7 @@ describe('folding changes into roll-ups', () => {
 describe('a figure reads roll-ups, never the table of people', () => {
   it.each([
     ['sums', SUMS_QUERY, [COMPANIES]],
-    ['growth', GROWTH_QUERY, [COMPANIES, 90]],
+    ['growth', GROWTH_QUERY, [COMPANIES, 90, 'Asia/Kolkata']],
   ])('%s', async (_what, text, values) => {
     const plan = await planOf(database.db, SCOPE, { text, values }, MEASURED);
     expect(plan).not.toMatch(/individuals_|on individuals|Seq Scan on people_days/);
@@ -91,7 +91,33 @@ describe('a figure reads roll-ups, never the table of people', () => {
 it('a company sees only its own sums', async () => {
   const seen = await database.db.tenant({ companies: [1] }, async (tx) => ({
     sums: [...(await readPeopleSums(tx, COMPANIES)).keys()],
-    growth: (await readGrowth(tx, COMPANIES, 1))[0]?.individuals,
+    growth: (await readGrowth(tx, COMPANIES, 1, 'Asia/Kolkata'))[0]?.individuals,
   }));
   expect(seen).toEqual({ sums: [1], growth: 10_000 });
+});
+
+it("people who were added count on today's date in the zone of their company", async () => {
+  // Their clocks are 25 hours apart, so that their dates always differ.
+  const zones = [
+    [11, 'Pacific/Kiritimati'],
+    [12, 'Pacific/Pago_Pago'],
+  ] as const;
+  for (const [company, zone] of zones) {
+    await database.sql('INSERT INTO vault.company_zones VALUES ($1, $2)', [company, zone]);
+    await database.sql(
+      `INSERT INTO vault.individuals (company_id, id, master_key) VALUES ($1::bigint, 90000 + $1::bigint, gen_random_uuid())`,
+      [company],
+    );
+  }
+  const rows = await database.sql<{ isToday: boolean }>(
+    `SELECT c.day = (c.at AT TIME ZONE z.time_zone)::date AS "isToday"
+     FROM (SELECT company_id, day, now() AS at FROM vault.people_changes WHERE company_id IN (11, 12)) AS c
+     JOIN vault.company_zones z USING (company_id)`,
+  );
+  expect(rows).toEqual([{ isToday: true }, { isToday: true }]);
+  for (const [company, zone] of zones) {
+    const scope = { companies: [company] };
+    const growth = await database.db.tenant(scope, (tx) => readGrowth(tx, [company], 7, zone));
+    expect(growth.map(({ added }) => added)).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  }
 });

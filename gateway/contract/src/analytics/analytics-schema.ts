@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { companyQuery, defaultsTo } from '../query.ts';
 import { countSchema, fieldTypeSchema, percentSchema } from '../scalars.ts';
 
-/** Ranges of the screen, in UTC days including today. */
+/** Ranges of the screen, in days including today. A company counts days of its time zone; the last day is
+ * today of the only company, or of the deployment (PIIVAULT_TIME_ZONE) if there are several. */
 const daysSchema = z.union([z.literal(7), z.literal(30), z.literal(90)]);
 
 export const defaultDays = 30;
@@ -33,9 +34,9 @@ export const analyticsSchema = z
     /** Actions of users and API clients, from the audit trail. */
     access: z.object({
       byAction: z.array(z.object({ action: z.string(), entries: countSchema })),
-      /** 24 entries, by UTC hour of the day. */
+      /** 24 entries, by hour of the company's day. */
       byHour: z.array(z.object({ hour: z.number().int().min(0).max(23), entries: countSchema })),
-      /** 168 entries, by ISO weekday (1 is Monday) and UTC hour of the day. */
+      /** 168 entries, by ISO weekday (1 is Monday) and hour of the company's day. */
       byWeekdayHour: z.array(
         z.object({
           weekday: z.number().int().min(1).max(7),

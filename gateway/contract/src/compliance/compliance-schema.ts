@@ -32,7 +32,7 @@ export const complianceTrendQuery = z.strictObject({
   days: defaultsTo(z.literal([7, 30, 90]), defaultTrendDays),
 });
 
-/** State of a company under one regulation at the end of each UTC day. */
+/** State of a company under one regulation at the end of each day in its time zone. */
 export const regulationTrendSchema = z
   .object({
     /** dpdp | gdpr | hipaa | pci_dss */

@@ -59,16 +59,25 @@ async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap; cont
 
 /** @throws AppError DATA_LOSS TRAIL_CONTRADICTED when this trail is not the one that was signed */
 export async function readState(tx: Tx, companies: readonly number[]): Promise<TrailState> {
-  const [{ contradiction, ...tree }, heads] = await Promise.all([
+  const [{ contradiction, ...tree }, heads, zones] = await Promise.all([
     readTreeEdge(tx),
     tx.query<{ company_id: number; last_seq: number }>({
       name: 'company_heads_read',
       text: 'SELECT company_id, last_seq FROM company_heads WHERE company_id = ANY ($1::bigint[])',
       values: [companies],
     }),
+    tx.query<{ company_id: number; time_zone: string }>({
+      name: 'company_zones_read',
+      text: 'SELECT company_id, time_zone FROM company_zones WHERE company_id = 0 OR company_id = ANY ($1::bigint[])',
+      values: [companies],
+    }),
   ]);
   if (contradiction !== null) throw trailContradicted(contradiction);
-  return { ...tree, companySeqs: new Map(heads.map((head) => [head.company_id, head.last_seq])) };
+  return {
+    ...tree,
+    companySeqs: new Map(heads.map((head) => [head.company_id, head.last_seq])),
+    zones: new Map(zones.map((zone) => [zone.company_id, zone.time_zone])),
+  };
 }
 
 export interface StoredLeaf {

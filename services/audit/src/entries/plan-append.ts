@@ -27,6 +27,8 @@ export interface TrailState {
   readonly edge: NodeMap;
   /** Last number per company; a company without entries is absent. */
   readonly companySeqs: ReadonlyMap<number, number>;
+  /** Time zone by company; 0: of the deployment. */
+  readonly zones: ReadonlyMap<number, string>;
 }
 
 export interface CompanyHead {
@@ -78,7 +80,7 @@ export function planAppend(state: TrailState, entries: readonly NumberedEntry[])
     nodes: appendLeaves(state.size, state.edge, hashes),
     companyHeads: heads,
     reveals: sumReveals(leaves),
-    accesses: sumAccesses(leaves),
+    accesses: sumAccesses(leaves, state.zones),
     notices: leaves.flatMap((leaf) => noticeOf(leaf) ?? []),
   };
 }

@@ -33,7 +33,7 @@ export interface AccessFigures {
   readonly byActor: ReadonlyArray<readonly [actor: string, entries: number]>;
   /** By ISO date, ascending; one per day. */
   readonly byDay: ReadonlyArray<readonly [day: string, entries: number]>;
-  /** 168 counts from Monday 00:00 UTC. */
+  /** 168 counts from Monday 00:00 in the zones of the companies. */
   readonly byWeekdayHour: readonly number[];
   /** Most people first; the key is that of AccessSum. */
   readonly reveals: ReadonlyArray<readonly [key: string, people: number]>;
@@ -41,14 +41,14 @@ export interface AccessFigures {
 
 /** Companies that have an entry, when the caller may see all of them. */
 const companies = (scope: PageScope) =>
-  scope === 'all' ? 'company_heads AS c' : 'unnest($2::bigint[]) AS c(company_id)';
+  scope === 'all' ? 'company_heads AS c' : 'unnest($3::bigint[]) AS c(company_id)';
 /** The companies whose weekly sums are read. */
 const companiesOfWeeks = (scope: PageScope) =>
   scope === 'all' ? `(VALUES (${ALL_COMPANIES}::bigint)) AS c(company_id)` : companies(scope);
 
 /** Summed weeks within the last $1 days, and the ranges of days between them. */
 const WEEKS = `WITH asked AS (
-    SELECT (now() AT TIME ZONE 'UTC')::date - $1::integer + n AS day FROM generate_series(1, $1::integer) AS n
+    SELECT (now() AT TIME ZONE $2::text)::date - $1::integer + n AS day FROM generate_series(1, $1::integer) AS n
   ), weeks AS MATERIALIZED (
     SELECT w.week FROM access_weeks_summed w WHERE NOT w.is_stale AND w.week >= (SELECT min(day) FROM asked)
   ), stretches AS MATERIALIZED (
@@ -70,7 +70,7 @@ const sums = (scope: PageScope, kinds: string, ofDays: string) => `
       SELECT * FROM access_days s WHERE s.company_id = c.company_id AND s.kind = k.of_days AND s.day >= t.first
         AND s.day <= t.last OFFSET 0) AS a`;
 
-/** $1: number of days; $2: list of companies, if there is one. */
+/** $1: number of days; $2: zone whose today is the last day; $3: list of companies, if there is one. */
 export function accessStatement(scope: PageScope): string {
   const kinds = `(SELECT kind AS of_weeks, kind AS of_days FROM unnest('{action,hour,actor,reveal}'::text[]) AS kind) AS k`;
   return `${WEEKS}
@@ -87,7 +87,7 @@ export function dayStatement(scope: PageScope): string {
   GROUP BY n.day ORDER BY n.day`;
 }
 
-/** Entries by ISO weekday and UTC hour of the day. */
+/** Entries by ISO weekday and hour of the companies' days. */
 export function weekHourStatement(scope: PageScope): string {
   const kinds = `(VALUES ('weekhour', 'hour')) AS k(of_weeks, of_days)`;
   const ofDays = `k.of_weeks, extract(isodow FROM a.day)::integer || ':' || a.key`;
@@ -95,9 +95,14 @@ export function weekHourStatement(scope: PageScope): string {
   SELECT key, sum(entries)::bigint AS entries FROM (${sums(scope, kinds, ofDays)}) AS s(kind, key, entries) GROUP BY key`;
 }
 
-/** Over the last `days` UTC days, today last. */
-export async function readAccesses(tx: Tx, scope: PageScope, days: number): Promise<AccessFigures> {
-  const values = scope === 'all' ? [days] : [days, scope.companies];
+/** Over the last `days` days, today in `zone` last. */
+export async function readAccesses(
+  tx: Tx,
+  scope: PageScope,
+  days: number,
+  zone: string,
+): Promise<AccessFigures> {
+  const values = scope === 'all' ? [days, zone] : [days, zone, scope.companies];
   const rows = await tx.query<{ kind: string; key: string; entries: number }>(accessStatement(scope), values);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const pairs = (kind: string) => of(kind).map(({ key, entries }) => [key, entries] as const);

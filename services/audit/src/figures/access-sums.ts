@@ -1,15 +1,16 @@
+import { DEFAULT_TIME_ZONE, localTime } from '@pii-vault/platform/domain/company-days/zoned-day';
 import { NO_COMPANY } from '../entries/columns.ts';
 import type { Leaf } from '../entries/leaf.ts';
 
-/** Entries of one UTC day under one key. */
+/** Entries of one day of their company under one key. */
 export interface AccessSum {
   readonly companyId: number;
   readonly kind: 'action' | 'hour' | 'actor' | 'reveal';
   /** ISO date. */
   readonly day: string;
   /**
-   * An action; an hour of the day, 0 to 23; a type of actor and its id, separated by a colon; for reveals the purpose,
-   * a colon and the actor. A purpose has no colon.
+   * An action; an hour of the company's day, 0 to 23; a type of actor and its id, separated by a colon; for reveals the
+   * purpose, a colon and the actor. A purpose has no colon.
    */
   readonly key: string;
   /** For reveals the number of people instead of entries. */
@@ -18,8 +19,11 @@ export interface AccessSum {
 
 const COUNTED: ReadonlySet<string | undefined> = new Set(['user', 'api_client']);
 
-/** What entries of users and API clients add to the counters. */
-export function sumAccesses(leaves: readonly Leaf[]): AccessSum[] {
+/**
+ * What entries of users and API clients add to the counters.
+ * @param zones time zone by company; NO_COMPANY has the deployment's, as have companies that are missing
+ */
+export function sumAccesses(leaves: readonly Leaf[], zones: ReadonlyMap<number, string>): AccessSum[] {
   const sums = new Map<string, AccessSum>();
   const add = (sum: AccessSum) => {
     const name = `${sum.companyId} ${sum.kind} ${sum.day} ${sum.key}`;
@@ -27,9 +31,12 @@ export function sumAccesses(leaves: readonly Leaf[]): AccessSum[] {
   };
   for (const { leaf, entries, people } of alike(leaves)) {
     const actor = `${leaf.actorType}:${leaf.actorId ?? ''}`;
-    const of = { companyId: leaf.companyId ?? NO_COMPANY, day: leaf.timestamp.slice(0, 10), entries };
+    const companyId = leaf.companyId ?? NO_COMPANY;
+    const zone = zones.get(companyId) ?? zones.get(NO_COMPANY) ?? DEFAULT_TIME_ZONE;
+    const { day, hour } = localTime(zone, Date.parse(leaf.timestamp));
+    const of = { companyId, day, entries };
     add({ ...of, kind: 'action', key: leaf.action });
-    add({ ...of, kind: 'hour', key: String(Number(leaf.timestamp.slice(11, 13))) });
+    add({ ...of, kind: 'hour', key: String(hour) });
     add({ ...of, kind: 'actor', key: actor });
     if (people > 0) add({ ...of, kind: 'reveal', key: `${leaf.purpose ?? ''}:${actor}`, entries: people });
   }
@@ -44,15 +51,15 @@ interface Alike {
 }
 
 /**
- * Counts equal entries of a batch (company, hour, action, actor, purpose) through one of them: most of a batch is
- * equal.
+ * Counts equal entries of a batch (company, quarter of an hour, action, actor, purpose) through one of them: most of a
+ * batch is equal. Offsets of zones are multiples of a quarter of an hour.
  */
 function alike(leaves: readonly Leaf[]): Iterable<Alike> {
   const found = new Map<string, Alike>();
   for (const leaf of leaves) {
     if (!COUNTED.has(leaf.actorType)) continue;
-    const hour = leaf.timestamp.slice(0, 13);
-    const name = `${leaf.companyId} ${hour} ${leaf.action} ${leaf.actorType} ${leaf.actorId} ${leaf.purpose}`;
+    const quarter = Math.floor(Number(leaf.timestamp.slice(14, 16)) / 15);
+    const name = `${leaf.companyId} ${leaf.timestamp.slice(0, 13)} ${quarter} ${leaf.action} ${leaf.actorType} ${leaf.actorId} ${leaf.purpose}`;
     const one = found.get(name) ?? { leaf, entries: 0, people: 0 };
     one.entries += 1;
     one.people += peopleShown(leaf);

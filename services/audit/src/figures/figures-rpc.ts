@@ -1,3 +1,4 @@
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -11,14 +12,21 @@ const MAX_DAYS = 90;
 const ACTORS_SHOWN = 20;
 const REVEALS_SHOWN = 100;
 
-export function figuresRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
+export function figuresRpc({
+  db,
+  zones,
+}: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly zones: CompanyZones;
+}): RpcService {
   return serve(FiguresServiceService, {
     getAccessFigures: {
       allow: permission(READ, (req: GetAccessFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
         if (days < 1 || days > MAX_DAYS) throw invalidInput('days', `days must be 1 to ${MAX_DAYS}`);
         const scope = scopeWith(ctx.caller, READ, companyId);
-        const figures = await db.tenant(scope, (tx) => readAccesses(tx, scope, days));
+        const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
+        const figures = await db.tenant(scope, (tx) => readAccesses(tx, scope, days, zone));
         return {
           byAction: figures.byAction.map(([action, entries]) => ({ action, entries: BigInt(entries) })),
           byHour: figures.byHour.map(BigInt),

@@ -39,7 +39,7 @@ function numbered(at: number): NumberedEntry {
 
 function soundTrail(): Trail {
   const plan = planAppend(
-    { size: 0, edge: new Map(), companySeqs: new Map() },
+    { size: 0, edge: new Map(), companySeqs: new Map(), zones: new Map() },
     Array.from({ length: SIZE }, (_, at) => numbered(at)),
   );
   const nodes = toNodeMap(plan.nodes);

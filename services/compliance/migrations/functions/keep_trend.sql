@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION keep_trend() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO compliance.compliance_trend (company_id, day, score, readiness, violations)
   SELECT d.company_id, d.day, round(avg(d.score)), round(avg(d.readiness)), count(*) FILTER (WHERE d.status = 'violation')
-  FROM (SELECT DISTINCT company_id, (created_at AT TIME ZONE 'UTC')::date AS day FROM inserted) AS c
+  FROM (SELECT DISTINCT company_id, compliance.company_day(company_id, created_at) AS day FROM inserted) AS c
   JOIN compliance.compliance_days d ON d.company_id = c.company_id AND d.day = c.day
   GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (company_id, day) DO UPDATE

@@ -11,7 +11,7 @@ export interface RegulationTrend {
 
 /** The newest check of a rule on a day; without a rule when the day has no check. */
 export interface RuleDay {
-  /** ISO date, UTC. */
+  /** ISO date in the company's zone. */
   readonly day: string;
   readonly ruleId: string | null;
   readonly status: string | null;
@@ -19,9 +19,9 @@ export interface RuleDay {
   readonly readiness: number | null;
 }
 
-/** $1 company, $2 days: at most a row for each rule and day. */
+/** $1 company, $2 days, $3 its zone: at most a row for each rule and day. */
 export const RULE_DAYS = `SELECT to_char(n.day, 'YYYY-MM-DD') AS day, d.rule_id AS "ruleId", d.status, d.score, d.readiness
-  FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $2::integer + i AS day FROM generate_series(1, $2::integer) AS i) AS n
+  FROM (SELECT (now() AT TIME ZONE $3::text)::date - $2::integer + i AS day FROM generate_series(1, $2::integer) AS i) AS n
   LEFT JOIN compliance_days d ON d.company_id = $1::bigint AND d.day = n.day
   ORDER BY n.day`;
 
@@ -29,8 +29,9 @@ export async function readRegulationTrend(
   tx: Tx,
   companyId: number,
   days: number,
+  zone: string,
 ): Promise<RegulationTrend[]> {
-  return byRegulation(await tx.query<RuleDay>(RULE_DAYS, [companyId, days]));
+  return byRegulation(await tx.query<RuleDay>(RULE_DAYS, [companyId, days, zone]));
 }
 
 const REGULATION_OF = new Map(RULES.map(({ id, regulationType }) => [id, regulationType]));

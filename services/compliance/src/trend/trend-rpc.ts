@@ -1,4 +1,5 @@
 import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -16,14 +17,21 @@ const READ = 'analytics:read';
 const READ_CHECKS = 'compliance:read';
 const MAX_DAYS = 90;
 
-export function trendRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
+export function trendRpc({
+  db,
+  zones,
+}: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly zones: CompanyZones;
+}): RpcService {
   return serve(TrendServiceService, {
     getTrend: {
       allow: permission(READ, (req: GetTrendRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
         checkDays(days);
         const scope = scopeWith(ctx.caller, READ, companyId);
-        const trend = await db.tenant(scope, (tx) => readTrend(tx, scope, days));
+        const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
+        const trend = await db.tenant(scope, (tx) => readTrend(tx, scope, days, zone));
         return { days: trend.map(dayToProto) };
       },
     },
@@ -32,7 +40,10 @@ export function trendRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): Rpc
       handle: async (ctx, { companyId, days }) => {
         checkDays(days);
         const scope = scopeWith(ctx.caller, READ_CHECKS, companyId);
-        const found = await db.tenant(scope, (tx) => readRegulationTrend(tx, Number(companyId), days));
+        const company = Number(companyId);
+        const found = await db.tenant(scope, (tx) =>
+          readRegulationTrend(tx, company, days, zones.zoneOf(company)),
+        );
         return {
           regulations: found.map((one) => ({
             regulationType: one.regulationType,

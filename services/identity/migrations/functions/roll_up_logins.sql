@@ -26,7 +26,8 @@ BEGIN
   SELECT a.device, a.email_key, max(a.created_at) FROM inserted a WHERE a.user_id IS NULL GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (device, email_key) DO UPDATE SET last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at);
   INSERT INTO identity.login_days AS d (company_ids, day, successful, failed, blocked)
-  SELECT coalesce(c.ids, '{}'), (a.created_at AT TIME ZONE 'UTC')::date, count(*) FILTER (WHERE a.success),
+  SELECT coalesce(c.ids, '{}'),
+    identity.company_day(CASE WHEN cardinality(c.ids) = 1 THEN c.ids[1] END, a.created_at), count(*) FILTER (WHERE a.success),
     count(*) FILTER (WHERE NOT a.success AND NOT a.blocked), count(*) FILTER (WHERE a.blocked)
   FROM inserted a LEFT JOIN LATERAL (
     SELECT array_agg(DISTINCT m.company_id) AS ids FROM (

@@ -1,4 +1,5 @@
 import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -11,7 +12,13 @@ const READ = 'analytics:read';
 const WATCH = 'security:read';
 const MAX_DAYS = 90;
 
-export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
+export function figuresRpcs({
+  db,
+  zones,
+}: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly zones: CompanyZones;
+}): RpcService {
   return serve(FiguresServiceService, {
     getLoginFigures: {
       allow: permission(READ, (req: GetLoginFiguresRequest) => req.companyId),
@@ -19,7 +26,8 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
         if (days < 1 || days > MAX_DAYS)
           throw invalidArgument('INVALID_DAYS', `days must be 1 to ${MAX_DAYS}`);
         const scope = scopeWith(ctx.caller, READ, companyId);
-        const counted = await db.tenant(scope, (tx) => loginDays(tx, days));
+        const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
+        const counted = await db.tenant(scope, (tx) => loginDays(tx, days, zone));
         return {
           days: counted.map((one) => ({
             day: one.day,

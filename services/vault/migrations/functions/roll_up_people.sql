@@ -22,7 +22,7 @@ BEGIN
       'CREATE OR REPLACE FUNCTION roll_up_people_%1$s() RETURNS trigger LANGUAGE plpgsql AS $body$
        BEGIN
          INSERT INTO vault.people_changes (company_id, day, added, removed, completeness_sum, quality_sum, %2$s)
-         SELECT company_id, (now() AT TIME ZONE ''UTC'')::date, greatest(net, 0), greatest(-net, 0), c, q, %2$s
+         SELECT company_id, vault.company_day(company_id, now()), greatest(net, 0), greatest(-net, 0), c, q, %2$s
          FROM (%3$s FROM (%4$s) AS p WHERE sealed_at IS NULL GROUP BY company_id) AS s
          WHERE (net, c, q, %2$s) IS DISTINCT FROM (0, 0, 0%5$s);
          RETURN NULL;

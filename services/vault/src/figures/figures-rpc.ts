@@ -1,3 +1,4 @@
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
@@ -18,9 +19,10 @@ const MAX_DAYS = 90;
 interface FiguresDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
+  readonly zones: CompanyZones;
 }
 
-export function figuresRpc({ db, status }: FiguresDeps): RpcService {
+export function figuresRpc({ db, status, zones }: FiguresDeps): RpcService {
   return serve(FiguresServiceService, {
     countIndividuals: {
       allow: permission('pii:read', (req: CountIndividualsRequest) => req.companyId),
@@ -37,7 +39,7 @@ export function figuresRpc({ db, status }: FiguresDeps): RpcService {
         const companies = await status.readScope(ctx, 'analytics:read', optionalNumber(companyId));
         const { parts, growth } = await db.tenant(readingScope(ctx, companies), async (tx) => ({
           parts: await readPeopleSums(tx, companies),
-          growth: await readGrowth(tx, companies, days),
+          growth: await readGrowth(tx, companies, days, zones.zoneAmong(companies)),
         }));
         const sums = addSums(parts.values());
         const present = [...sums.byType].filter(([, fields]) => fields > 0);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 
-/** The day of a row of a table twin. Days are UTC days, so the name of one is the same everywhere. */
+/** The day of a row of a table twin: a date of the company's zone, whose name is the same for each reader. */
 export function useDayColumn<Row extends { day: string }>(): Column<Row> {
   const { t } = useTranslation('analytics');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { HeatMap } from '../../../ui/charts/heat-map.tsx';
-import { clockOf, localWeek } from '../rules/week.ts';
+import { clockOf, HOURS, weekValues } from '../rules/week.ts';
 import { useAmountColumn } from './use-day-column.ts';
 
 interface Cell {
@@ -16,20 +16,20 @@ interface Cell {
 /** Monday, 5 January 1970, and the six days after it. */
 const weekdays = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(1970, 0, 5 + at)));
 
-/** When the vault is used, by weekday and hour of the reader's clock. */
+/** When the vault is used, by weekday and hour of the company's clock. */
 export function WeekCard({ cells }: { cells: Analytics['access']['byWeekdayHour'] }) {
   const { t, i18n } = useTranslation('analytics');
   const format = useFormat();
   const amount = useAmountColumn();
-  const { columns, values } = localWeek(cells, -new Date().getTimezoneOffset());
+  const values = weekValues(cells);
   const dayName = (style: 'short' | 'long') => {
     const names = new Intl.DateTimeFormat(i18n.language, { weekday: style, timeZone: 'UTC' });
     return weekdays.map((day) => names.format(day));
   };
   const [short, long] = [dayName('short'), dayName('long')];
   const rows: Cell[] = values.map((entries, order) => ({
-    weekday: long[Math.floor(order / columns.length)] ?? '',
-    from: clockOf(columns[order % columns.length] ?? 0),
+    weekday: long[Math.floor(order / HOURS)] ?? '',
+    from: clockOf(order % HOURS),
     order,
     entries,
   }));
@@ -38,7 +38,7 @@ export function WeekCard({ cells }: { cells: Analytics['access']['byWeekdayHour'
     <ChartCard
       id="access-by-hour"
       title={t('week.title')}
-      note={t('week.note', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+      note={t('week.note')}
       rows={rows}
       columns={[
         {
@@ -67,13 +67,13 @@ export function WeekCard({ cells }: { cells: Analytics['access']['byWeekdayHour'
           label={t('week.label', { n: format.number(total) })}
           width={width}
           rows={short}
-          columns={columns.map(clockOf)}
+          columns={Array.from({ length: HOURS }, (_, hour) => clockOf(hour))}
           values={values}
           textOf={(row, column) =>
             t('week.cell', {
               weekday: long[row],
-              from: clockOf(columns[column] ?? 0),
-              n: format.number(values[row * columns.length + column] ?? 0),
+              from: clockOf(column),
+              n: format.number(values[row * HOURS + column] ?? 0),
             })
           }
         />
