@@ -70,6 +70,12 @@ export const lastSuperAdmin = () =>
     'The last super admin cannot be deleted, deactivated or given another role',
   );
 
+export const lastAdministrator = () =>
+  failedPrecondition(
+    'LAST_ADMINISTRATOR',
+    'This is the last active administrator of a company: only a super admin can remove, disable or demote it',
+  );
+
 export const ownAccount = () => failedPrecondition('OWN_ACCOUNT', 'This cannot be done to your own account');
 
 export const roleAssigned = (cause: unknown) =>

@@ -93,6 +93,22 @@ describe('an API token', () => {
     expect((await identity.auth.liveness(identity.gateway(), alive)).sessions).toEqual([]);
   });
 
+  it('ends when its parent session was not used for half an hour, though the token is in use', async () => {
+    const token = await make();
+    const { sessionId: own } = await exchange(token);
+    const idle = (minutes: number) =>
+      identity.world.sql(
+        `UPDATE identity.user_sessions SET last_seen_at = now() - make_interval(mins => $2::integer) WHERE id = $1`,
+        [sessionId, minutes],
+      );
+    await idle(29);
+    await exchange(token);
+    await idle(30);
+    await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const alive = { sessionIds: [own], clientIds: [], activeSessionIds: [own] };
+    expect((await identity.auth.liveness(identity.gateway(), alive)).sessions).toEqual([]);
+  });
+
   it('is listed and ended by its owner only', async () => {
     const token = await make({ userId: viewerId, role: 'analytics' });
     const { sessions } = await identity.sessions.listSessions(await admin(), {});

@@ -22,11 +22,30 @@ describe('the notice of an entry', () => {
     'field_decrypt',
     'access_refused',
     'login_failure',
-    'webhook_delete',
+    'webhook_replay',
+    'user_update',
+    'company_update',
     'toString',
     'budget_warning',
   ])('does not exist for %s', (action) => {
     expect(noticeOf(leaf({ action }))).toBeUndefined();
+  });
+
+  it.each([
+    ['user_delete', { objectIds: { userId: '7' } }, 'user_delete'],
+    [
+      'user_update',
+      { objectIds: { userId: '7', status: 'suspended' }, fieldNames: ['status'] },
+      'user_disable',
+    ],
+    ['user_update', { objectIds: { userId: '7', status: 'active' }, fieldNames: ['status'] }, undefined],
+    ['company_update', { fieldNames: ['tier'] }, 'company_update'],
+    ['company_update', { fieldNames: ['brandingConfig'] }, undefined],
+    ['company_status', { objectIds: { from: 'active', to: 'suspended' } }, 'company_status'],
+    ['webhook_delete', { objectIds: { webhookId: '4' } }, 'webhook_delete'],
+    ['link_agreement_end', { objectIds: { agreementId: '4' } }, 'link_agreement_end'],
+  ])('exists for each destructive act: %s %o', (action, more, kind) => {
+    expect(noticeOf(leaf({ action, ...more }))?.kind).toBe(kind);
   });
 
   it('contains actor, company and ids, and no address or other data', () => {

@@ -30,6 +30,9 @@ interface Rule {
 /** Each change that widens access is a separate mail. */
 const eachTime = ({ producer, epoch, seq }: Leaf): string => `${producer}/${epoch}/${seq}`;
 
+const names = ({ fieldNames = [] }: Leaf, ...wanted: readonly string[]): boolean =>
+  wanted.some((name) => fieldNames.includes(name));
+
 const isLifted = ({ reason }: Leaf): boolean => reason === 'PROBE_STOP_LIFTED';
 
 const RULES: Readonly<Partial<Record<AuditAction, Rule>>> = {
@@ -57,6 +60,21 @@ const RULES: Readonly<Partial<Record<AuditAction, Rule>>> = {
   access_rule_add: { subject: eachTime, ids: ['kind'] },
   access_rule_remove: { subject: eachTime, ids: ['kind'] },
   address_unblock: { subject: eachTime, ids: [] },
+  user_delete: { subject: eachTime, ids: ['userId'] },
+  user_update: {
+    kind: () => 'user_disable',
+    isDue: (leaf) => names(leaf, 'status') && leaf.objectIds?.status !== 'active',
+    subject: eachTime,
+    ids: ['userId'],
+  },
+  company_update: {
+    isDue: (leaf) => names(leaf, 'name', 'code', 'tier'),
+    subject: eachTime,
+    ids: [],
+  },
+  company_status: { subject: eachTime, ids: ['to'] },
+  webhook_delete: { subject: eachTime, ids: ['webhookId'] },
+  link_agreement_end: { subject: eachTime, ids: ['agreementId', 'otherCompanyId'] },
   factor_policy_update: {
     isDue: ({ objectIds }) => objectIds?.removed !== undefined,
     subject: eachTime,

@@ -1,11 +1,13 @@
--- Whether the session or API client that a session was created from is still valid; true for a login.
+-- Whether the session or API client that a session was created from is still valid; true for a login. A parent session
+-- ends after 30 minutes without use (IDLE_LIFE_MS of src/sessions/session.ts), and the use of its tokens is none.
 CREATE OR REPLACE FUNCTION has_live_parent(s user_sessions) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN s.kind = 'login' THEN true
     WHEN NOT EXISTS (SELECT FROM users a WHERE a.id = s.actor_user_id AND a.status = 'active' AND a.deleted_at IS NULL)
       THEN false
     WHEN s.parent_session_id IS NOT NULL THEN EXISTS (
-      SELECT FROM user_sessions p WHERE p.id = s.parent_session_id AND p.ended_at IS NULL AND p.expires_at > now())
+      SELECT FROM user_sessions p WHERE p.id = s.parent_session_id AND p.ended_at IS NULL AND p.expires_at > now()
+        AND p.last_seen_at > now() - interval '30 minutes')
     ELSE EXISTS (SELECT FROM api_credentials c
       WHERE c.client_id = s.parent_client_id AND c.secret_change = s.parent_secret_change)
   END

@@ -108,6 +108,27 @@ export const ENGLISH: Phrases = {
       `A rule was removed from the list of allowed ${ruleKind === 'domain' ? 'hosts' : 'addresses'}. An empty list lets everybody in.`,
     ],
     address_unblock: () => ['A block was ended in PII Vault', 'A blocked address may send requests again.'],
+    user_delete: ({ object }) => ['A user was deleted in PII Vault', `User ${object} was deleted.`],
+    user_disable: ({ object }) => [
+      'A user was disabled in PII Vault',
+      `User ${object} was disabled: the user cannot sign in, and sessions and credentials have ended.`,
+    ],
+    company_update: ({ company }) => [
+      'A company was changed in PII Vault',
+      `The name, code or tier of company ${company} was changed.`,
+    ],
+    company_status: ({ company, status }) => [
+      'The status of a company was changed in PII Vault',
+      `Company ${company} is now ${status}. Data of a suspended company can be neither read nor written.`,
+    ],
+    webhook_delete: ({ company, object }) => [
+      'A webhook was deleted in PII Vault',
+      `Webhook ${object} of company ${company} was deleted. It sends no more events.`,
+    ],
+    link_agreement_end: ({ company, otherCompany, object }) => [
+      'A link agreement was ended in PII Vault',
+      `Link agreement ${object} between company ${company} and company ${otherCompany} was ended. Its links are removed.`,
+    ],
     factor_policy_update: ({ company, removed }) => [
       'Fewer roles must have a second factor in PII Vault',
       `Company ${company} no longer requires a second factor of: ${removed}.`,

@@ -11,6 +11,12 @@ const BUDGETS: Readonly<Record<string, string>> = {
   erasure: 'मिटाए गए लोग और मान',
 };
 
+const STATUSES: Readonly<Record<string, string>> = {
+  active: 'सक्रिय',
+  inactive: 'निष्क्रिय',
+  suspended: 'निलंबित',
+};
+
 const HOURLY: ReadonlySet<string> = new Set(['answer', 'import_answer']);
 
 const STOPS_NOTHING: ReadonlySet<string> = new Set(['PROBE_IMPORTS', 'PROBE_BULK', 'PROBE_WAITING']);
@@ -103,6 +109,27 @@ export const HINDI: Phrases = {
     access_rule_remove: ({ ruleKind }) => [
       'PII Vault की पहुँच सूची बदली गई',
       `अनुमत ${ruleKind === 'domain' ? 'होस्ट' : 'पतों'} की सूची से एक नियम हटाया गया। खाली सूची सबको आने देती है।`,
+    ],
+    user_delete: ({ object }) => ['PII Vault में एक उपयोगकर्ता हटाया गया', `उपयोगकर्ता ${object} हटाया गया।`],
+    user_disable: ({ object }) => [
+      'PII Vault में एक उपयोगकर्ता निष्क्रिय किया गया',
+      `उपयोगकर्ता ${object} निष्क्रिय किया गया: वह साइन इन नहीं कर सकता, और उसके सत्र तथा क्रेडेंशियल समाप्त हो गए हैं।`,
+    ],
+    company_update: ({ company }) => [
+      'PII Vault में एक कंपनी बदली गई',
+      `कंपनी ${company} का नाम, कोड या श्रेणी बदली गई।`,
+    ],
+    company_status: ({ company, status }) => [
+      'PII Vault में एक कंपनी की स्थिति बदली गई',
+      `कंपनी ${company} की स्थिति अब ${STATUSES[status] ?? status} है। निलंबित कंपनी का डेटा न पढ़ा जा सकता है, न लिखा।`,
+    ],
+    webhook_delete: ({ company, object }) => [
+      'PII Vault में एक वेबहुक हटाया गया',
+      `कंपनी ${company} का वेबहुक ${object} हटाया गया। वह अब ईवेंट नहीं भेजता।`,
+    ],
+    link_agreement_end: ({ company, otherCompany, object }) => [
+      'PII Vault में एक लिंक समझौता समाप्त किया गया',
+      `कंपनी ${company} और कंपनी ${otherCompany} के बीच लिंक समझौता ${object} समाप्त किया गया। उसके लिंक हटा दिए जाते हैं।`,
     ],
     factor_policy_update: ({ company, removed }) => [
       'PII Vault में अब कम भूमिकाओं के लिए दूसरा कारक अनिवार्य है',

@@ -27,6 +27,12 @@ const SCREEN: Readonly<Record<NoticeKind, string>> = {
   access_rule_remove: '/access-control',
   address_unblock: '/security-dashboard',
   factor_policy_update: '/approvals',
+  user_delete: '/users',
+  user_disable: '/users',
+  company_update: '/companies',
+  company_status: '/companies',
+  webhook_delete: '/webhooks',
+  link_agreement_end: '/companies',
 };
 
 /**
@@ -73,8 +79,9 @@ function factsOf({ companyId, reason, objectIds }: Omit<AdministratorNotice, 'su
     budget: objectIds.budget ?? '',
     topic: objectIds.topic ?? '',
     producer: objectIds.producer ?? '',
-    object: objectIds.webhookId ?? objectIds.agreementId ?? '',
+    object: objectIds.webhookId ?? objectIds.agreementId ?? objectIds.userId ?? '',
     ruleKind: objectIds.kind ?? '',
+    status: objectIds.to ?? '',
     removed: objectIds.removed ?? '',
   };
 }

@@ -19,6 +19,12 @@ export const NOTICE_KINDS = [
   'access_rule_remove',
   'address_unblock',
   'factor_policy_update',
+  'user_delete',
+  'user_disable',
+  'company_update',
+  'company_status',
+  'webhook_delete',
+  'link_agreement_end',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -37,6 +43,8 @@ export interface NoticeFacts {
   readonly producer: string;
   readonly object: string;
   readonly ruleKind: string;
+  /** Of a company. */
+  readonly status: string;
   /** Roles, with blanks. */
   readonly removed: string;
 }

@@ -18,9 +18,11 @@ import {
   lockCompanyRole,
   type NewCompanyRole,
 } from './company-role-store.ts';
+import { lostCompanies, requireOtherAdministrator } from './last-administrator.ts';
 import type { LoadPowers } from './load-powers.ts';
 import { isMatchFor } from './powers.ts';
 import { isRole } from './role.ts';
+import { findHolder } from './role-store.ts';
 
 export interface AssignCompanyRoleDeps {
   readonly db: Database;
@@ -37,9 +39,10 @@ export interface AssignCompanyRoleInput {
 
 /**
  * Gives a user a role in one company, with at most the caller's permissions there; the owner is mailed.
- * @throws AppError NOT_FOUND, MORE_POWER, ROLE_ASSIGNED, SUPER_ADMIN_EVERYWHERE
+ * @throws AppError NOT_FOUND, MORE_POWER, ROLE_ASSIGNED, SUPER_ADMIN_EVERYWHERE, LAST_ADMINISTRATOR
  */
 export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
+  const lost = lostCompanies(deps.loadPowers);
   return async (ctx: Ctx, input: AssignCompanyRoleInput): Promise<CompanyRole> => {
     const { userId, companyId, role } = input;
     check(input);
@@ -49,6 +52,12 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
     const holder = { role, companyId, companyRoles: [] };
     if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
     if (!(await deps.companies.exists(ctx, companyId))) throw notFound();
+    const found = await deps.db.system((tx) => findHolder(tx, userId));
+    if (found !== undefined) {
+      const companyRoles = [...found.companyRoles, { companyId, role }];
+      const companies = await lost(ctx, found, { ...found, companyRoles });
+      await deps.db.system((tx) => requireOtherAdministrator(tx, ctx, userId, companies));
+    }
     let isNew = false;
     const assigned = await deps.db
       .tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {

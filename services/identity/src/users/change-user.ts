@@ -10,6 +10,7 @@ import { forgetFactors } from '../factors/factor-store.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import type { OwnerNotice } from '../notices/owner-notice.ts';
 import { deleteLinks } from '../passwords/password-link-store.ts';
+import { lostCompanies, requireOtherAdministrator } from '../roles/last-administrator.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import type { Holder } from '../roles/role-store.ts';
 import { endAccess } from '../sessions/end-access.ts';
@@ -36,15 +37,17 @@ export interface ChangeUserInput {
  * Ends all sessions and API credentials of a user that is no longer active; the owner is mailed a change of role,
  * company or address.
  * @throws AppError NOT_FOUND, MORE_POWER, COMPANY_NEEDED, INVALID_USER, EMAIL_EXISTS, STALE, LAST_SUPER_ADMIN,
- * OWN_ACCOUNT (one's own status and address)
+ * LAST_ADMINISTRATOR, OWN_ACCOUNT (one's own status and address)
  */
 export function changeUser(deps: ChangeUserDeps) {
   const admit = managedUser(deps);
+  const lost = lostCompanies(deps.loadPowers);
   return async (ctx: Ctx, input: ChangeUserInput): Promise<User> => {
     const change = checkUserChange(input.change);
     const holder = await admit(ctx, input.userId);
     if (change.status !== undefined) refuseOwn(ctx, input.userId);
     await admitRights(deps, ctx, holder, change);
+    const companies = await lost(ctx, holder, afterChange(holder, change));
     const changed = await deps.db
       .system(async (tx) => {
         const before = await lockUnchanged(tx, holder);
@@ -53,6 +56,7 @@ export function changeUser(deps: ChangeUserDeps) {
           throw lastSuperAdmin();
         if (change.email !== undefined && emailKey(change.email) !== emailKey(before.email))
           refuseOwn(ctx, before.id);
+        await requireOtherAdministrator(tx, ctx, before.id, companies);
         const user = await writeUser(
           tx,
           before.id,
@@ -76,17 +80,20 @@ export function changeUser(deps: ChangeUserDeps) {
 
 /**
  * Deletes an account; the row stays for the trail. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT,
- * LAST_SUPER_ADMIN
+ * LAST_SUPER_ADMIN, LAST_ADMINISTRATOR
  */
 export function deleteUser(deps: ManagedUserDeps) {
   const admit = managedUser(deps);
+  const lost = lostCompanies(deps.loadPowers);
   return async (ctx: Ctx, userId: number): Promise<void> => {
     const holder = await admit(ctx, userId);
     refuseOwn(ctx, userId);
+    const companies = await lost(ctx, holder, undefined);
     await deps.db.system(async (tx) => {
       const before = await lockUnchanged(tx, holder);
       const isLast = endsSuperAdmin(before, { status: 'inactive' });
       if (isLast && !(await hasOtherSuperAdmin(tx, userId))) throw lastSuperAdmin();
+      await requireOtherAdministrator(tx, ctx, userId, companies);
       await endAccess(tx, ctx, userId, 'disabled');
       await forgetFactors(tx, userId);
       await markDeleted(tx, userId);
@@ -95,6 +102,16 @@ export function deleteUser(deps: ManagedUserDeps) {
       const companyId = before.companyId ?? undefined;
       await tx.publish(auditMessage('identity', ctx, { action: 'user_delete', companyId, objectIds }));
     });
+  };
+}
+
+/** Undefined: the user is no longer active. */
+function afterChange(holder: Holder, { role, companyId, status }: UserChange): Holder | undefined {
+  if (status !== undefined && status !== 'active') return undefined;
+  return {
+    ...holder,
+    role: role ?? holder.role,
+    companyId: companyId === undefined ? holder.companyId : companyId,
   };
 }
 

@@ -7,6 +7,7 @@ import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { roleOptions } from '../roles/role.ts';
 import { type CreateUserDeps, createUser } from './create-user.ts';
 import { type ManageUsersDeps, manageUsersSpecs } from './manage-users-rpc.ts';
+import { asSeen } from './seen-user.ts';
 import { toProto } from './user-mapper.ts';
 import { countUsers, findUser, listUsers } from './user-store.ts';
 
@@ -32,8 +33,9 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
         const companyId = optionalNumber(req.companyId);
         const filter = { role: req.role || undefined, status: req.status || undefined, companyId };
         const page = { ...filter, afterId: Number(req.afterId), limit: limit + 1 };
-        const [found, total] = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => [
-          await listUsers(tx, page),
+        const scope = scopeWith(ctx.caller, 'users:manage');
+        const [found, total] = await deps.db.tenant(scope, async (tx) => [
+          await asSeen(tx, scope, await listUsers(tx, page)),
           await countUsers(tx, filter),
         ]);
         const users = found.slice(0, limit).map(toProto);
@@ -44,9 +46,11 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
     getUser: {
       allow: permission('users:manage'),
       handle: async (ctx, req) => {
-        const user = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), (tx) =>
-          findUser(tx, Number(req.userId)),
-        );
+        const scope = scopeWith(ctx.caller, 'users:manage');
+        const [user] = await deps.db.tenant(scope, async (tx) => {
+          const found = await findUser(tx, Number(req.userId));
+          return await asSeen(tx, scope, found === undefined ? [] : [found]);
+        });
         if (user === undefined) throw notFound();
         return { user: toProto(user) };
       },

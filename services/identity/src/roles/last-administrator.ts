@@ -1,0 +1,55 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { lastAdministrator } from '../errors.ts';
+import type { RoleHolder } from './effective-permissions.ts';
+import type { LoadPowers } from './load-powers.ts';
+import { rolesWith, STAFF } from './staff-sql.ts';
+
+const ADMINISTERING = ['company:manage', 'users:manage'] as const;
+const ADMINISTERING_ROLES = rolesWith('administering', ADMINISTERING);
+
+/** Companies that a change takes an active user from as an administrator. */
+export type LostCompanies = (
+  ctx: Ctx,
+  before: RoleHolder & { readonly isActive: boolean },
+  after: RoleHolder | undefined,
+) => Promise<readonly number[]>;
+
+/** @returns a function that compares the powers before the change and after it; undefined: no account any more */
+export function lostCompanies(loadPowers: LoadPowers): LostCompanies {
+  const administered = async (ctx: Ctx, holder: RoleHolder): Promise<number[]> =>
+    (await loadPowers(ctx, holder)).companies
+      .filter(({ permissions }) => ADMINISTERING.every((one) => permissions.includes(one)))
+      .map(({ companyId }) => companyId);
+  return async (ctx, before, after) => {
+    if (!before.isActive) return [];
+    const held = await administered(ctx, before);
+    const kept = after === undefined ? [] : await administered(ctx, after);
+    return held.filter((companyId) => !kept.includes(companyId));
+  };
+}
+
+/**
+ * Only a super admin may take the last active administrator from a company, because only one could undo it. Serialises
+ * such changes of a company until the end of the transaction. Under the system role, before the change.
+ * @throws AppError FAILED_PRECONDITION LAST_ADMINISTRATOR
+ */
+export async function requireOtherAdministrator(
+  tx: Tx,
+  { caller }: Ctx,
+  userId: number,
+  companies: readonly number[],
+): Promise<void> {
+  if (caller.kind === 'user' && caller.isSuperAdmin) return;
+  for (const companyId of companies.toSorted((a, b) => a - b)) {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('administrators', $1::bigint))`, [
+      companyId,
+    ]);
+    const others = await tx.query(
+      `WITH ${STAFF}, ${ADMINISTERING_ROLES}
+       SELECT FROM staff WHERE NOT is_super AND id <> $2::bigint AND role IN (SELECT role FROM administering) LIMIT 1`,
+      [companyId, userId],
+    );
+    if (others.length === 0) throw lastAdministrator();
+  }
+}

@@ -1,0 +1,76 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminOf, bootIdentity, type IdentityWorld, NOTHING, SUPER } from './identity-world.ts';
+
+const REFUSED = { code: 'FAILED_PRECONDITION', reason: 'LAST_ADMINISTRATOR' };
+let identity: IdentityWorld;
+let colleague: Ctx;
+let people = 0;
+beforeAll(async () => {
+  identity = await bootIdentity();
+  // An administrator by token only, so that no row counts as another one.
+  colleague = await identity.world.as(adminOf(1));
+});
+afterAll(() => identity?.world.stop());
+beforeEach(() => identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE company_id = 1`));
+
+async function create(role = 'admin', companyId = 1): Promise<bigint> {
+  people += 1;
+  return BigInt(await identity.create({ email: `admin${people}@example.in`, role, companyId }));
+}
+
+const changes: Readonly<Record<string, (ctx: Ctx, userId: bigint) => Promise<unknown>>> = {
+  'is suspended': (ctx, userId) => identity.users.setUserStatus(ctx, { userId, status: 'suspended' }),
+  'is disabled': (ctx, userId) => identity.users.setUserStatus(ctx, { userId, status: 'inactive' }),
+  'is deleted': (ctx, userId) => identity.users.deleteUser(ctx, { userId }),
+  'gets a lower role': (ctx, userId) =>
+    identity.users.updateUser(ctx, { ...NOTHING, userId, role: 'analytics' }),
+  'gets a lower company role': (ctx, userId) =>
+    identity.roles.assignCompanyRole(ctx, { userId, companyId: 1n, role: 'analytics' }),
+};
+
+describe('the last active administrator of a company', () => {
+  it.each(Object.entries(changes))('%s by a super admin only', async (_, change) => {
+    const last = await create();
+    await create('pii_view');
+    await create('admin', 2);
+    await expect(change(colleague, last)).rejects.toMatchObject(REFUSED);
+    const other = await create();
+    await change(colleague, other);
+    await expect(change(colleague, last)).rejects.toMatchObject(REFUSED);
+    await change(await identity.world.as(SUPER), last);
+  });
+
+  it('keeps the company role that makes it one', async () => {
+    const userId = await create('pii_view');
+    const boss = await identity.world.as(SUPER);
+    const { role } = await identity.roles.assignCompanyRole(boss, { userId, companyId: 1n, role: 'admin' });
+    const removed = { userId, assignmentId: role?.id ?? 0n };
+    await expect(identity.roles.removeCompanyRole(colleague, removed)).rejects.toMatchObject(REFUSED);
+    await create();
+    await identity.roles.removeCompanyRole(colleague, removed);
+  });
+
+  it('is one of two that are removed at the same time', async () => {
+    const both = [await create(), await create()];
+    const outcomes = await Promise.allSettled(
+      both.map((userId) => identity.users.deleteUser(colleague, { userId })),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+it('a user of another company is shown with the role and company that the caller may see', async () => {
+  const userId = await create('analytics', 2);
+  const boss = await identity.world.as(SUPER);
+  await identity.roles.assignCompanyRole(boss, { userId, companyId: 1n, role: 'pii_view' });
+  const seen = { role: 'pii_view', companyId: 1n };
+  expect((await identity.users.getUser(colleague, { userId })).user).toMatchObject(seen);
+  const page = { role: '', status: '', companyId: 1n, limit: 200, afterId: 0n };
+  const { users } = await identity.users.listUsers(colleague, page);
+  expect(users.find(({ id }) => id === userId)).toMatchObject(seen);
+  expect((await identity.users.getUser(boss, { userId })).user).toMatchObject({
+    role: 'analytics',
+    companyId: 2n,
+  });
+});
