@@ -164,6 +164,8 @@ describe('DashboardPage', () => {
     expect(await screen.findByText('IND_48213')).toBeTruthy();
     expect(screen.getByText('and 1 more company')).toBeTruthy();
     expect(screen.getByText('2 fields')).toBeTruthy();
+    expect(screen.queryByText('0 fields')).toBeNull();
+    expect(screen.getAllByText('Linked').length).toBeGreaterThan(0);
     expect(await screen.findByText('Software key file – evaluation only')).toBeTruthy();
     expect(await screen.findByText('AES-256-GCM')).toBeTruthy();
     const check = screen.getByText('Health check').nextSibling as HTMLElement;

@@ -70,7 +70,10 @@ function Summary({ person, company }: { person: Person; company: Company }) {
             </Box>
             <StatusBadge tone="neutral">{t(`tier.${one.tier}`, { defaultValue: one.tier })}</StatusBadge>
             <Box ms="auto" color="ink.2" whiteSpace="nowrap">
-              {t('person.fields', { count: fieldsOf(one.id), n: format.number(fieldsOf(one.id)) })}
+              {fieldsOf(one.id) === 0
+                ? // The company is reached by a link: its fields are those of another record.
+                  t('person.linked')
+                : t('person.fields', { count: fieldsOf(one.id), n: format.number(fieldsOf(one.id)) })}
             </Box>
           </Flex>
         ))}

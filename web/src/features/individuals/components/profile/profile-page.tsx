@@ -46,7 +46,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
       <PageHeader
         title={individualName(id)}
         breadcrumb={[{ label: t('title'), to: `/individuals?${back}` }]}
-        actions={<Actions id={id} companyId={companyId} />}
+        actions={error && !person ? <RefreshButton /> : <Actions id={id} companyId={companyId} />}
       />
       {error && !person ? (
         <Card>

@@ -89,6 +89,7 @@ async function isErasedState(): Promise<void> {
   expect(await screen.findByText('IND_9 was erased')).toBeTruthy();
   expect(screen.queryByText('XXXX-MASKED')).toBeNull();
   expect(screen.queryByRole('button', { name: /Reveal/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add or correct fields' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Consent by purpose' })).toBeNull();
 }
 
