@@ -79,7 +79,7 @@ const cases: Case[] = [
     what: 'an invalid purpose',
     status: 400,
     reason: 'INVALID_REQUEST',
-    body: json.replace('kyc', secret.padEnd(60)),
+    body: json.replace('kyc', secret.padEnd(60, '!')),
   },
   {
     what: 'a 2 MB field',

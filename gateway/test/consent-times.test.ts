@@ -61,6 +61,12 @@ describe.each([
     expect(answer).not.toHaveProperty('warnings');
   });
 
+  it('takes the name of a purpose as its slug', async () => {
+    const { status, answer } = await send({ purpose: ' KYC', noticeVersion: '2' });
+    expect(status).toBeLessThan(300);
+    expect(answer).not.toHaveProperty('warnings');
+  });
+
   it('warns of another notice version, and of a date before the notice', async () => {
     expect((await send({ noticeVersion: '9' })).answer).toMatchObject({
       warnings: [{ reason: 'NOTICE_UNKNOWN', path: 'consentDetails.noticeVersion' }],

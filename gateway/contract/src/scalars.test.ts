@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from './openapi.ts';
 import { timeParam } from './query.ts';
-import { givenTimeSchema } from './scalars.ts';
+import { givenTimeSchema, purposeSchema } from './scalars.ts';
 
 describe('a time in a request', () => {
   it.each([
@@ -49,4 +49,21 @@ it('every time of a request body and of a query takes an offset', () => {
     for (const [, pattern = ''] of patterns)
       expect(new RegExp(JSON.parse(pattern)).test('2026-11-21T13:30:00+05:30'), name).toBe(true);
   }
+});
+
+describe('a purpose', () => {
+  it.each([
+    ['fraud_prevention', 'fraud_prevention'],
+    ['Fraud prevention', 'fraud_prevention'],
+    [' Fraud  Prevention ', 'fraud_prevention'],
+    ['KYC', 'kyc'],
+    ['AML check', 'aml_check'],
+    ['AML check (aml-check)', 'aml-check'],
+  ])('%j is %j', (text, purpose) => {
+    expect(purposeSchema.parse(text)).toBe(purpose);
+  });
+
+  it.each(['', ' ', 'kyc!', 'a/b', 'x'.repeat(51), 'धन'])('%j is none', (text) => {
+    expect(purposeSchema.safeParse(text).success).toBe(false);
+  });
 });

@@ -33,9 +33,20 @@ export const versionSchema = z
   .min(1)
   .meta({ description: 'Version number in the ETag, for If-Match' });
 
-/** Purposes are slugs and are compared exactly. */
+/**
+ * The one spelling of a purpose. People also write it as screens show it: 'Fraud prevention' is fraud_prevention, and
+ * 'AML check (aml-check)' is aml-check.
+ */
+export function canonicalPurpose(text: string): string {
+  const label = text.normalize('NFKC').trim();
+  const slug = /\(([a-z0-9_-]{1,50})\)$/.exec(label)?.[1];
+  return slug ?? label.toLowerCase().replace(/\s+/g, '_');
+}
+
+/** Purposes are slugs and are compared exactly. A request may state the name of one (canonicalPurpose). */
 export const purposeSchema = z
   .string()
+  .overwrite(canonicalPurpose)
   .regex(/^[a-z0-9_-]{1,50}$/, 'A purpose has 1 to 50 of a-z, 0-9, _ and -');
 
 export const fieldTypes = [

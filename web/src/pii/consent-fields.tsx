@@ -1,18 +1,18 @@
 import { Grid } from '@chakra-ui/react';
 import type { FieldValues, Path, UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { purposeOptions } from '../i18n/field-name.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
-import { COMMON_PURPOSES } from './common-purposes.ts';
+import { usePurposeOptions } from './company-purposes.ts';
 import { type ConsentForm, consentChannels } from './consent-form.ts';
 
-/** Offered, not imposed: a purpose is any slug the company's notices name. */
 const languages = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'pa', 'ta', 'te', 'ur'];
 
 interface ConsentFieldsProps<Form extends FieldValues> {
+  /** The company whose purposes are offered. */
+  companyId: number;
   register: UseFormRegister<Form>;
   /** Where the consent lies in the form. */
   path: (key: keyof ConsentForm) => Path<Form>;
@@ -21,11 +21,13 @@ interface ConsentFieldsProps<Form extends FieldValues> {
 
 /** The person's consent: purpose, notice, language and channel. */
 export function ConsentFields<Form extends FieldValues>({
+  companyId,
   register,
   path,
   errors,
 }: ConsentFieldsProps<Form>) {
   const { t, i18n } = useTranslation('pii');
+  const purposes = usePurposeOptions(companyId);
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
@@ -36,12 +38,7 @@ export function ConsentFields<Form extends FieldValues>({
         required
       >
         {(control) => (
-          <Combobox
-            {...control}
-            {...register(path('purpose'))}
-            options={purposeOptions(COMMON_PURPOSES)}
-            placeholder="kyc"
-          />
+          <Combobox {...control} {...register(path('purpose'))} options={purposes} placeholder="kyc" />
         )}
       </Field>
       <Field label={t('consent.alsoFor')} error={errors?.alsoFor?.message} help={t('consent.alsoForHelp')}>

@@ -4,7 +4,7 @@ import {
   languageSchema,
   noticeVersionSchema,
 } from '@pii-vault/contract/consents/consents-schema';
-import { purposeSchema } from '@pii-vault/contract/scalars';
+import { canonicalPurpose, purposeSchema } from '@pii-vault/contract/scalars';
 import { z } from 'zod';
 
 export { consentChannels };
@@ -20,7 +20,7 @@ const optionalText = (schema: z.ZodType) =>
 const slugsOf = (text: string): readonly string[] =>
   text
     .split(',')
-    .map((one) => one.trim())
+    .map(canonicalPurpose)
     .filter((one) => one !== '');
 
 const alsoFor = z.string().superRefine((text, context) => {
@@ -52,7 +52,7 @@ export const emptyConsent: ConsentForm = {
 export function toConsent(form: ConsentForm) {
   const further = slugsOf(form.alsoFor);
   return {
-    purpose: form.purpose,
+    purpose: canonicalPurpose(form.purpose),
     noticeVersion: form.noticeVersion || undefined,
     language: form.language || undefined,
     channel: consentChannels.find((channel) => channel === form.channel),

@@ -92,7 +92,7 @@ const strings: SpecTable<keyof typeof states> = {
     'a file with two columns of one name': { text: ['Two columns of same.csv have the same name.'] },
     'a file that is not JSON': { text: ['The first line of wrong.ndjson is not a JSON object.'] },
     'a chosen file': {
-      text: ['Say what these columns are, or leave them out: ward.'],
+      text: ['1 column is open. Say what it is, or leave it out: ward.'],
       heading: ['Consent and bad values'],
       label: ['Column id is', 'Column pan is', 'Column ward is', 'Purpose', 'Also for', 'Channel'],
       button: ['Another file', 'Show values', 'Leave out the others', 'Import 3 people into Asha Bank'],

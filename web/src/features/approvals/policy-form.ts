@@ -1,11 +1,20 @@
 import type { RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import { maxPeople } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
+import { purposeSchema } from '@pii-vault/contract/scalars';
 import { z } from 'zod';
 
 /** What the form of a company's limits has: numbers as typed; no number above means that no approval is asked for. */
 const limit = z.string().regex(/^\d{1,10}$/, 'A whole number of 0 or more');
 const optional = z.string().regex(/^\d{0,10}$/, 'A whole number of 0 or more');
-const LINE = /^([a-z0-9_-]{1,50})[\s:=]+(\d{1,10})$/;
+const LINE = /^([^:=]{1,100}?)[\s:=]+(\d{1,10})$/;
+
+const bounded = (text: string): number => Math.min(Number(text), maxPeople);
+
+function budgetOf(line: string): { purpose: string; people: number } | undefined {
+  const [, label = '', people = ''] = LINE.exec(line) ?? [];
+  const purpose = purposeSchema.safeParse(label);
+  return purpose.success ? { purpose: purpose.data, people: bounded(people) } : undefined;
+}
 
 const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.trim()));
 
@@ -21,7 +30,10 @@ export const policyFormSchema = z.object({
   /** A purpose and a number of people per line. */
   byPurpose: z
     .string()
-    .refine((text) => linesOf(text).every((line) => LINE.test(line)), 'One purpose and one number per line'),
+    .refine(
+      (text) => linesOf(text).every((line) => budgetOf(line) !== undefined),
+      'One purpose and one number per line',
+    ),
 });
 export type PolicyForm = z.output<typeof policyFormSchema>;
 
@@ -42,7 +54,6 @@ export function formOf({ byPurpose, bulkApproval, ...policy }: Limits): PolicyFo
   };
 }
 
-const bounded = (text: string): number => Math.min(Number(text), maxPeople);
 const boundedOrNone = (text: string): number | null => (text === '' ? null : bounded(text));
 
 export function policyOf(companyId: number, form: PolicyForm): Omit<RevealPolicy, 'updatedAt' | 'pending'> {
@@ -53,10 +64,7 @@ export function policyOf(companyId: number, form: PolicyForm): Omit<RevealPolicy
     searchesPerUser: bounded(form.searchesPerUser),
     searchesPerCredential: bounded(form.searchesPerCredential),
     conflicts: bounded(form.conflicts),
-    byPurpose: linesOf(form.byPurpose).flatMap((line) => {
-      const [, purpose, people] = LINE.exec(line) ?? [];
-      return purpose === undefined || people === undefined ? [] : [{ purpose, people: bounded(people) }];
-    }),
+    byPurpose: linesOf(form.byPurpose).flatMap((line) => budgetOf(line) ?? []),
     bulkApproval: {
       revealsAbove: boundedOrNone(form.revealsAbove),
       exportsAbove: boundedOrNone(form.exportsAbove),

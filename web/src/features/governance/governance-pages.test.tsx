@@ -131,7 +131,7 @@ describe('the form of an entry', () => {
     open(<PurposesPage />, '/purposes?company=1&new=1', { 'GET /purposes': [] });
     await press('Add');
     expect(await screen.findByText('This is required.')).toBeTruthy();
-    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Not a slug' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Not a slug!' } });
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
     expect(screen.queryByText('This is required.')).toBeNull();
   });

@@ -44,7 +44,7 @@ describe('a search by value', () => {
   it('requires a value and a purpose', async () => {
     const calls = stubApi(answers);
     open();
-    await find('', 'Know your customer');
+    await find('', 'Know your customer!');
     expect(await screen.findByText('A value is required')).toBeTruthy();
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
     expect(calls.some(({ key }) => key === SEARCH)).toBe(false);

@@ -208,7 +208,7 @@ describe('LineagePage', () => {
     renderApp(page, { route: '/data-lineage?company=1&entry=7' });
     expect(await screen.findByText(/State what you read the evidence for/)).toBeTruthy();
     const field = screen.getByLabelText('Purpose');
-    fireEvent.change(field, { target: { value: 'Not a slug' } });
+    fireEvent.change(field, { target: { value: 'Not a slug!' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show the evidence' }));
     expect(await screen.findByText(/Use 1 to 50 of a-z/)).toBeTruthy();
     fireEvent.change(field, { target: { value: 'kyc' } });

@@ -123,7 +123,7 @@ describe('PiiDemoPage', () => {
     await showRaw('support');
     expect(await screen.findByText(/^No consent of these rows covers Support/)).toBeTruthy();
     await showRaw('*');
-    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'Not a slug' } });
+    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'Not a slug!' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show raw values' }));
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
     expect(calls.filter(({ key }) => key === DEMO)).toHaveLength(2);

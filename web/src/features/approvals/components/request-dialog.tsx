@@ -4,8 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
-import { purposeOptions } from '../../../i18n/field-name.ts';
-import { COMMON_PURPOSES } from '../../../pii/common-purposes.ts';
+import { usePurposeOptions } from '../../../pii/company-purposes.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -26,6 +25,7 @@ interface RequestDialogProps {
 export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDialogProps) {
   const { t } = useTranslation('approvals');
   const request = useRequestApproval();
+  const purposes = usePurposeOptions(companyId);
   const send = useSend(request.mutateAsync, onClose);
   const form = useForm({
     resolver: zodResolver(requestApprovalSchema),
@@ -65,14 +65,7 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
         )}
       </Field>
       <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
-        {(control) => (
-          <Combobox
-            {...control}
-            {...register('purpose')}
-            options={purposeOptions(COMMON_PURPOSES)}
-            placeholder="kyc"
-          />
-        )}
+        {(control) => <Combobox {...control} {...register('purpose')} options={purposes} placeholder="kyc" />}
       </Field>
       <Field label={t('request.people')} error={errors.people?.message} help={t('request.peopleHelp')}>
         {(control) => (

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { createLinkAgreementSchema } from '@pii-vault/contract/link-agreements/link-agreements-schema';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { companyOptions } from '../../../company/company-options.ts';
-import { purposeOptions } from '../../../i18n/field-name.ts';
-import { LINK_PURPOSES } from '../../../pii/common-purposes.ts';
+import { usePurposeOptions } from '../../../pii/company-purposes.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -44,6 +43,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
     },
   });
   const { register, formState } = form;
+  const purposes = usePurposeOptions(useWatch({ control: form.control, name: 'companyId' }));
 
   const submit = form.handleSubmit((values) =>
     send(values, {
@@ -82,12 +82,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
       </Field>
       <Field label={t('link.purpose')} error={formState.errors.purpose?.message} help={t('link.purposeHelp')}>
         {(control) => (
-          <Combobox
-            {...control}
-            {...register('purpose')}
-            options={purposeOptions(LINK_PURPOSES)}
-            placeholder="fraud_prevention"
-          />
+          <Combobox {...control} {...register('purpose')} options={purposes} placeholder="fraud_prevention" />
         )}
       </Field>
       <AgreementTerms form={form} />

@@ -97,7 +97,12 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
           {t('import.consentHint')}
         </Box>
         <Form id={formId} onSubmit={submit}>
-          <ConsentFields register={form.register} path={(key) => key} errors={form.formState.errors} />
+          <ConsentFields
+            companyId={company.id}
+            register={form.register}
+            path={(key) => key}
+            errors={form.formState.errors}
+          />
           <RadioCards
             label={t('import.onInvalid')}
             value={onInvalid}

@@ -44,7 +44,8 @@ export function PurposeBar({ purposes, total, shown, onShow, onHide }: PurposeBa
     setProblem('');
     setPending(true);
     try {
-      if ((await onShow(purpose)) === 0) setProblem(t('purpose.none', { purpose: purposeName(purpose) }));
+      if ((await onShow(checked.data)) === 0)
+        setProblem(t('purpose.none', { purpose: purposeName(purpose) }));
     } catch (error) {
       setProblem(messageOf(error, t('purpose.failed')));
     }

@@ -4,7 +4,7 @@ import { loadTexts } from '../../../../i18n/i18n.ts';
 import { startSession } from '../../../../session/session-store.ts';
 import { renderApp } from '../../../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
-import { problem, stubApi } from '../../../../testing/stub-api.ts';
+import { type ApiCall, problem, stubApi } from '../../../../testing/stub-api.ts';
 import { AddPiiForm } from './add-pii-form.tsx';
 
 const company = sampleCompany(3, { name: 'Asha Bank' });
@@ -19,6 +19,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
+const writes = (calls: readonly ApiCall[]) => calls.filter(({ key }) => key.startsWith('POST '));
+
 /** Fills the form up to the last step, with a PAN and a purpose. */
 async function fill(): Promise<void> {
   press('Continue');
@@ -29,7 +31,7 @@ async function fill(): Promise<void> {
 
 describe('AddPiiForm', () => {
   it('validates a value during input, and does not continue with an invalid one', async () => {
-    stubApi({});
+    stubApi({ 'GET /purposes': [] });
     show();
     press('Continue');
     await type('Aadhaar', '2345 6789 0123');
@@ -41,7 +43,7 @@ describe('AddPiiForm', () => {
   });
 
   it('requires at least one field and a purpose', async () => {
-    const calls = stubApi({});
+    const calls = stubApi({ 'GET /purposes': [] });
     show();
     press('Continue');
     await screen.findByLabelText('PAN');
@@ -52,52 +54,56 @@ describe('AddPiiForm', () => {
     await screen.findByLabelText('Purpose');
     press('Store encrypted');
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
-    expect(calls).toHaveLength(0);
+    expect(writes(calls)).toHaveLength(0);
   });
 
   it('stores everything by one call and shows the person', async () => {
-    const calls = stubApi({ 'POST /pii-records': created });
+    const calls = stubApi({ 'GET /purposes': [], 'POST /pii-records': created });
     const { router } = show();
     await fill();
     await type('Also for', 'lending, service');
     press('Store encrypted');
     await waitFor(() => expect(router.state.location.search).toBe('?company=3&selected=77'));
-    expect(calls[0]?.body).toEqual({
+    expect(writes(calls)[0]?.body).toEqual({
       companyId: 3,
       consentDetails: { purpose: 'kyc', alsoFor: ['lending', 'service'] },
       fields: { pan: 'abcpk1234l' },
     });
-    expect(new Headers(calls[0]?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Headers(writes(calls)[0]?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(await screen.findByText('IND_77 is at Asha Bank now.')).toBeTruthy();
   });
 
   it('adds fields to the person of the address', async () => {
-    const calls = stubApi({ 'POST /pii-records': created });
+    const calls = stubApi({ 'GET /purposes': [], 'POST /pii-records': created });
     show('IND_48213');
     await fill();
     press('Store encrypted');
-    await waitFor(() => expect(calls[0]?.body).toMatchObject({ individualId: 48_213 }));
+    await waitFor(() => expect(writes(calls)[0]?.body).toMatchObject({ individualId: 48_213 }));
   });
 
   it('uses the same idempotency key for a retry, and a new one after a correction', async () => {
-    const calls = stubApi({ 'POST /pii-records': () => problem(503, { message: 'Busy, try again' }) });
+    const calls = stubApi({
+      'GET /purposes': [],
+      'POST /pii-records': () => problem(503, { message: 'Busy, try again' }),
+    });
     show();
     await fill();
     press('Store encrypted');
     await screen.findByText('Busy, try again');
     press('Store encrypted');
-    await waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(writes(calls)).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText('Storing...')).toBeNull());
     await type('Purpose', 'lending');
     press('Store encrypted');
-    await waitFor(() => expect(calls).toHaveLength(3));
-    const keys = calls.map((call) => new Headers(call.init.headers).get('idempotency-key'));
+    await waitFor(() => expect(writes(calls)).toHaveLength(3));
+    const keys = writes(calls).map((call) => new Headers(call.init.headers).get('idempotency-key'));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('shows a refusal of the vault at its field', async () => {
     stubApi({
+      'GET /purposes': [],
       'POST /pii-records': () =>
         problem(400, {
           message: 'A value is not valid',
@@ -113,7 +119,10 @@ describe('AddPiiForm', () => {
 
   it('returns to the first step if the external id exists already', async () => {
     const taken = 'The company already has a person with this externalId';
-    stubApi({ 'POST /pii-records': () => problem(409, { message: taken, reason: 'EXTERNAL_ID_EXISTS' }) });
+    stubApi({
+      'GET /purposes': [],
+      'POST /pii-records': () => problem(409, { message: taken, reason: 'EXTERNAL_ID_EXISTS' }),
+    });
     show();
     await fill();
     press('Store encrypted');
@@ -145,7 +154,7 @@ describe('AddPiiForm', () => {
   });
 
   it('asks before leaving discards input', async () => {
-    stubApi({});
+    stubApi({ 'GET /purposes': [] });
     const { router } = show();
     press('Continue');
     await type('Name', 'Asha Rao');

@@ -78,7 +78,7 @@ export function AddPiiForm({ company, person }: { company: Company; person: stri
         >
           {step === 0 ? <PersonStep /> : null}
           {step === 1 ? <FieldsStep problem={noFields ? t('check.noFields') : ''} /> : null}
-          {step === LAST ? <ConsentStep companyName={company.name} /> : null}
+          {step === LAST ? <ConsentStep companyId={company.id} companyName={company.name} /> : null}
           <Flex gap="2" justify="space-between" borderTopWidth="1px" pt="4">
             <Button onClick={() => (step === 0 ? navigate(-1) : setStep(step - 1))}>
               {t(step === 0 ? 'cancel' : 'add.back')}

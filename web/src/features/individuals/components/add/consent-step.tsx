@@ -5,7 +5,7 @@ import { ConsentFields } from '../../../../pii/consent-fields.tsx';
 import { filledTypes, type RecordForm } from '../../rules/record-form.ts';
 
 /** What it may be used for, and what is about to be stored. */
-export function ConsentStep({ companyName }: { companyName: string }) {
+export function ConsentStep({ companyId, companyName }: { companyId: number; companyName: string }) {
   const { t } = useTranslation('individuals');
   const { register, formState, control } = useFormContext<RecordForm>();
   const [fields, kind] = useWatch({ control, name: ['fields', 'kind'] });
@@ -14,6 +14,7 @@ export function ConsentStep({ companyName }: { companyName: string }) {
     <Box display="grid" gap="4">
       <Box color="ink.2">{t('add.consentHint')}</Box>
       <ConsentFields
+        companyId={companyId}
         register={register}
         path={(key) => `consent.${key}` as const}
         errors={formState.errors.consent}

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { purposeOptions } from '../../../../i18n/field-name.ts';
+import { usePurposeOptions } from '../../../../pii/company-purposes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Combobox } from '../../../../ui/combobox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -13,7 +13,6 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { useNotices } from '../../api/notices.ts';
 import { type Found, searchValue } from '../../api/search-value.ts';
 import { FoundPeople } from './found-people.tsx';
 import { SearchRefusal } from './search-refusal.tsx';
@@ -30,7 +29,7 @@ export function FindDialog({ companyId, companyName, onClose }: FindDialogProps)
   const { t } = useTranslation('individuals');
   const formId = useId();
   const queryClient = useQueryClient();
-  const purposes = useNotices(companyId).data ?? [];
+  const purposes = usePurposeOptions(companyId);
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({
@@ -92,12 +91,7 @@ export function FindDialog({ companyId, companyName, onClose }: FindDialogProps)
           required
         >
           {(control) => (
-            <Combobox
-              {...control}
-              {...form.register('purpose')}
-              options={purposeOptions(purposes.map(({ purpose }) => purpose))}
-              placeholder="kyc"
-            />
+            <Combobox {...control} {...form.register('purpose')} options={purposes} placeholder="kyc" />
           )}
         </Field>
         <SearchesLeft companyId={companyId} />

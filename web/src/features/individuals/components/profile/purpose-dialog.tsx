@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { FieldType } from '@pii-vault/contract/scalars';
+import { canonicalPurpose, type FieldType, purposeSchema } from '@pii-vault/contract/scalars';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
@@ -19,7 +19,8 @@ import { RefusalNote } from './refusal-note.tsx';
 
 /** Not a slug, so no purpose can be it. */
 const OTHER = '*';
-const SLUG = /^[a-z0-9_-]{1,50}$/;
+
+const isPurpose = (text: string): boolean => purposeSchema.safeParse(text).success;
 
 interface PurposeDialogProps {
   group: CompanyFieldGroup;
@@ -42,11 +43,11 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
   const [problem, setProblem] = useState('');
   const [refusal, setRefusal] = useState<{ purpose: string; reasons: readonly string[] } | null>(null);
   const send = useSend(onReveal);
-  const purpose = choice === OTHER ? typed.trim() : choice;
+  const purpose = choice === OTHER ? canonicalPurpose(typed) : choice;
   const what = fieldTypes.length === 1 ? t(`field.${fieldTypes[0]}`) : t('reveal.allFields');
 
   async function submit(): Promise<void> {
-    if (!SLUG.test(purpose)) return setProblem(t(choice === '' ? 'reveal.choose' : 'reveal.purposeForm'));
+    if (!isPurpose(purpose)) return setProblem(t(choice === '' ? 'reveal.choose' : 'reveal.purposeForm'));
     setPending(true);
     setProblem('');
     setRefusal(null);
@@ -120,7 +121,7 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
             )}
           </Field>
         ) : null}
-        <BudgetLeft companyId={group.companyId} purpose={SLUG.test(purpose) ? purpose : ''} />
+        <BudgetLeft companyId={group.companyId} purpose={isPurpose(purpose) ? purpose : ''} />
         {problem ? (
           <Box role="alert" color="error">
             {problem}

@@ -186,7 +186,7 @@ describe('Reveal', () => {
     });
     await open('Reveal Phone');
     fireEvent.click(await screen.findByLabelText(/Another purpose/));
-    fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'Not a slug' } });
+    fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'Not a slug!' } });
     await press();
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'calls' } });

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { useCompanyPurposes } from '../../../../pii/company-purposes.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useNotices } from '../../api/notices.ts';
 import { noticeOf } from '../../rules/notices.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 
@@ -14,7 +14,7 @@ import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 export function NoticeText({ group, purpose }: { group: CompanyFieldGroup; purpose: string }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
-  const { data } = useNotices(group.companyId);
+  const { data } = useCompanyPurposes(group.companyId);
   const entry = data?.find((one) => one.purpose === purpose);
   const { version, notice } = noticeOf(group.fields, purpose, entry);
   if (version === undefined) return <Line>{t('notice.none')}</Line>;

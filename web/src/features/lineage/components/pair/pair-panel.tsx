@@ -37,7 +37,11 @@ export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () =
           <WithheldEvidence explanation={{ ...data, withheld: data.withheld }} />
         )}
         {data.withheld === 'purpose' || (data.withheld === 'consent' && purpose !== '') ? (
-          <StatePurpose key={entryId} onState={(one) => setStated({ entryId, purpose: one })} />
+          <StatePurpose
+            key={entryId}
+            companyId={data.entry.sourceCompanyId}
+            onState={(one) => setStated({ entryId, purpose: one })}
+          />
         ) : null}
       </Box>
       <Facts explanation={data} />

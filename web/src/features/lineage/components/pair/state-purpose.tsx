@@ -1,17 +1,22 @@
+import { purposeSchema } from '@pii-vault/contract/scalars';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { purposeOptions } from '../../../../i18n/field-name.ts';
-import { COMMON_PURPOSES } from '../../../../pii/common-purposes.ts';
+import { usePurposeOptions } from '../../../../pii/company-purposes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Combobox } from '../../../../ui/combobox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 
-const SLUG = /^[a-z0-9_-]{1,50}$/;
+interface StatePurposeProps {
+  /** The company whose purposes are offered. */
+  companyId: number;
+  onState: (purpose: string) => void;
+}
 
 /** Asks what the levels of a pair are read for. A purpose is the user's statement, so nothing is filled in. */
-export function StatePurpose({ onState }: { onState: (purpose: string) => void }) {
+export function StatePurpose({ companyId, onState }: StatePurposeProps) {
   const { t } = useTranslation('lineage');
+  const purposes = usePurposeOptions(companyId);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   return (
@@ -19,10 +24,10 @@ export function StatePurpose({ onState }: { onState: (purpose: string) => void }
       mt="3"
       onSubmit={(event) => {
         event.preventDefault();
-        const purpose = typed.trim();
-        if (!SLUG.test(purpose)) return setProblem(t('purpose.form'));
+        const purpose = purposeSchema.safeParse(typed);
+        if (!purpose.success) return setProblem(t('purpose.form'));
         setProblem('');
-        onState(purpose);
+        onState(purpose.data);
       }}
     >
       <Field label={t('purpose.label')} error={problem}>
@@ -31,7 +36,7 @@ export function StatePurpose({ onState }: { onState: (purpose: string) => void }
             {...control}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            options={purposeOptions(COMMON_PURPOSES)}
+            options={purposes}
           />
         )}
       </Field>

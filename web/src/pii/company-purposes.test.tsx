@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { loadTexts } from '../i18n/i18n.ts';
+import { startSession } from '../session/session-store.ts';
+import { renderApp } from '../testing/render.tsx';
+import { sampleUser } from '../testing/samples.ts';
+import { stubApi } from '../testing/stub-api.ts';
+import { ConsentFields } from './consent-fields.tsx';
+import { type ConsentForm, consentFormSchema, emptyConsent, toConsent } from './consent-form.ts';
+
+beforeAll(() => loadTexts('pii'));
+beforeEach(() => startSession('t', sampleUser()));
+
+function Consent({ onSend }: { onSend: (consent: object) => void }) {
+  const { register, formState, handleSubmit } = useForm<ConsentForm>({
+    resolver: zodResolver(consentFormSchema),
+    defaultValues: emptyConsent,
+  });
+  return (
+    <form onSubmit={handleSubmit((consent) => onSend(toConsent(consent)))}>
+      <ConsentFields companyId={1} register={register} path={(key) => key} errors={formState.errors} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+it('offers the purposes of the register, and takes a typed name for the purpose', async () => {
+  const purpose = { id: 3, companyId: 1, purpose: 'loan_recovery', notices: [] };
+  stubApi({ 'GET /purposes': [purpose] });
+  const onSend = vi.fn();
+  renderApp(<Consent onSend={onSend} />, { route: '/' });
+  const field = await screen.findByLabelText('Purpose');
+  fireEvent.click(field);
+  const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(offered.map((option) => option.textContent)).toEqual(['Loan recoveryloan_recovery']);
+  fireEvent.change(field, { target: { value: 'Loan  Recovery' } });
+  fireEvent.change(screen.getByLabelText('Also for'), { target: { value: 'Credit risk, kyc' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+  expect(onSend.mock.calls[0]?.[0]).toMatchObject({
+    purpose: 'loan_recovery',
+    alsoFor: ['credit_risk', 'kyc'],
+  });
+});

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../client/queries.ts';
+import { purposeOptions } from '../i18n/field-name.ts';
+import { useCan } from '../session/use-session.ts';
+import type { Option } from '../ui/select.tsx';
+
+/** A company's register of purposes with their notices, for those who may read it. */
+export function useCompanyPurposes(companyId: number) {
+  const can = useCan();
+  return useQuery({
+    ...callQuery('GET /purposes', { query: { companyId, limit: 200 } }),
+    enabled: companyId > 0 && can('compliance:read', companyId),
+  });
+}
+
+/** What a form offers where it asks for a purpose: those of the company's register. Any other may be typed. */
+export function usePurposeOptions(companyId: number): readonly Option[] {
+  const { data = [] } = useCompanyPurposes(companyId);
+  return purposeOptions(data.map(({ purpose }) => purpose));
+}
