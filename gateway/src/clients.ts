@@ -26,6 +26,7 @@ import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
@@ -81,6 +82,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     imports: kit.client(ImportsServiceService, 'vault'),
     vaultStats: kit.client(StatsServiceService, 'vault'),
     links: kit.client(LinksServiceService, 'lineage'),
+    linkFacts: kit.client(LinkFactsServiceService, 'lineage'),
     probes: kit.client(ProbesServiceService, 'lineage'),
     trail: kit.client(TrailServiceService, 'audit'),
     userActions: kit.client(UserActionsServiceService, 'audit'),

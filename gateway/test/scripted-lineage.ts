@@ -1,3 +1,4 @@
+import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
 import { fakeRpc } from './fake-services.ts';
@@ -84,6 +85,9 @@ export const scriptedLineage = [
     listReached: async () => ({
       reached: [{ individual: { companyId: 1n, individualId: 48213n }, companyIds: [2n] }],
     }),
+  }),
+  fakeRpc(LinkFactsServiceService, {
+    listVerifiedSame: async () => ({ individualIds: [48990n] }),
   }),
   fakeRpc(ProbesServiceService, {
     listProbes: async () => ({

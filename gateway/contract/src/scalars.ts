@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 /** A row id: a positive integer that a double represents exactly. */
 export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'id' });
+/**
+ * Other records of the company that are verified as the same person: the call does not reach them. Null while lineage
+ * does not answer.
+ */
+export const verifiedSameSchema = z
+  .array(idSchema)
+  .nullable()
+  .meta({ description: 'other records of the company, verified as the same person; null: not known now' });
 
 /** A time in a response: ISO 8601 in UTC with `Z`. */
 export const timestampSchema = z.iso.datetime().meta({ examples: ['2026-11-21T08:00:00.000Z'] });

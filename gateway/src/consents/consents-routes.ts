@@ -2,11 +2,15 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { type VerifiedSameDeps, verifiedSame } from '../individuals/verified-same.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, fromOptionalId, oneOf, toIso } from '../wire/values.ts';
 import { toConsentEntry } from './consents-mapper.ts';
 
-export function consentsHandlers({ consents }: Pick<Clients, 'consents'>): Handlers<KeysOf<'consents'>> {
+type Deps = Pick<Clients, 'consents'> & VerifiedSameDeps;
+
+export function consentsHandlers(deps: Deps): Handlers<KeysOf<'consents'>> {
+  const { consents } = deps;
   return {
     'GET /individuals/{id}/consents': async ({ ctx, params, query }) => {
       const answer = await consents.listConsents(ctx, {
@@ -16,9 +20,9 @@ export function consentsHandlers({ consents }: Pick<Clients, 'consents'>): Handl
       return { body: answer.consents.map(toConsentEntry) };
     },
     'POST /individuals/{id}/consent/withdraw': async ({ ctx, session, params, body }) => {
+      const person = { companyId: companyOf(body.companyId, session), individualId: fromId(params.id) };
       const answer = await consents.withdrawConsent(ctx, {
-        companyId: companyOf(body.companyId, session),
-        individualId: fromId(params.id),
+        ...person,
         purpose: body.purpose,
         fieldTypes: body.fieldTypes ?? [],
       });
@@ -27,6 +31,7 @@ export function consentsHandlers({ consents }: Pick<Clients, 'consents'>): Handl
           success: true,
           withdrawnAt: toIso(answer.withdrawnAt),
           fieldTypes: answer.fieldTypes.map((type) => oneOf(fieldTypes, type)),
+          verifiedSame: await verifiedSame(deps, person.companyId, person.individualId),
         },
       };
     },

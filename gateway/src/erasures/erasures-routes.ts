@@ -4,11 +4,15 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { ErasurePosition, Erasure as StoredErasure } from '@pii-vault/proto/vault/v1/erasures';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { type VerifiedSameDeps, verifiedSame } from '../individuals/verified-same.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
-export function erasuresHandlers({ erasures }: Pick<Clients, 'erasures'>): Handlers<KeysOf<'erasures'>> {
+type Deps = Pick<Clients, 'erasures'> & VerifiedSameDeps;
+
+export function erasuresHandlers(deps: Deps): Handlers<KeysOf<'erasures'>> {
+  const { erasures } = deps;
   return {
     'GET /erasures': async ({ ctx, query, position }) => {
       const answer = await erasures.listErasures(ctx, {
@@ -19,12 +23,11 @@ export function erasuresHandlers({ erasures }: Pick<Clients, 'erasures'>): Handl
       return { body: answer.erasures.map(toErasure), next: answer.next && toPosition(answer.next) };
     },
     'POST /individuals/{id}/erase': async ({ ctx, session, params, body }) => {
-      const { erasure } = await erasures.eraseIndividual(ctx, {
-        companyId: companyOf(body.companyId, session),
-        individualId: fromId(params.id),
-        reason: body.reason,
-      });
-      return { body: toErasure(present(erasure)) };
+      const person = { companyId: companyOf(body.companyId, session), individualId: fromId(params.id) };
+      // Before the erasure, which ends the person's links.
+      const same = await verifiedSame(deps, person.companyId, person.individualId);
+      const { erasure } = await erasures.eraseIndividual(ctx, { ...person, reason: body.reason });
+      return { body: { ...toErasure(present(erasure)), verifiedSame: same } };
     },
     'GET /individuals/{id}/erasure': async ({ ctx, params, query }) => {
       const answer = await erasures.getErasures(ctx, {

@@ -8,13 +8,16 @@ import type { ConsentWarnings } from '../consents/consent-warnings.ts';
 import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
+import { type VerifiedSameDeps, verifiedSame } from '../individuals/verified-same.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 
-type Deps = Pick<Clients, 'fields'> & { names: CompanyNames; consentWarnings: ConsentWarnings };
+type Deps = Pick<Clients, 'fields'> &
+  VerifiedSameDeps & { names: CompanyNames; consentWarnings: ConsentWarnings };
 type Names = ReadonlyMap<number, CompanyName>;
 
-export function piiFieldsHandlers({ fields, names, consentWarnings }: Deps): Handlers<KeysOf<'pii-fields'>> {
+export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
+  const { fields, names, consentWarnings } = deps;
   return {
     'POST /pii-fields': async ({ ctx, session, body }) => {
       const companyId = companyOf(body.companyId, session);
@@ -36,6 +39,7 @@ export function piiFieldsHandlers({ fields, names, consentWarnings }: Deps): Han
           fieldType: oneOf(fieldTypes, answer.fieldType),
           version: answer.version,
           createdAt: toIso(answer.createdAt),
+          verifiedSame: await verifiedSame(deps, answer.companyId, answer.individualId),
           ...(await warned),
         },
       };

@@ -6,12 +6,13 @@ import type { Clients } from '../clients.ts';
 import type { ConsentWarnings } from '../consents/consent-warnings.ts';
 import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { type VerifiedSameDeps, verifiedSame } from '../individuals/verified-same.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, fromOptionalId, oneOf, toId } from '../wire/values.ts';
 import { checkRecords, splitBySize } from './split-batch.ts';
 
-type Deps = Pick<Clients, 'records'> & { readonly consentWarnings: ConsentWarnings };
+type Deps = Pick<Clients, 'records'> & VerifiedSameDeps & { readonly consentWarnings: ConsentWarnings };
 
 export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> {
   return {
@@ -31,6 +32,9 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
           individualId: toId(answer.individualId),
           masterKey: answer.masterKey,
           fieldIds: byType(answer.fieldIds, toId),
+          ...(body.individualId === undefined
+            ? {}
+            : { verifiedSame: await verifiedSame(deps, companyId, answer.individualId) }),
           ...(await warned),
         },
       };

@@ -8,11 +8,12 @@ import { toConsentEntry } from '../consents/consents-mapper.ts';
 import { allPages } from '../files/all-pages.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { type ReachDeps, reachOf } from '../individuals/reach.ts';
+import type { VerifiedSameDeps } from '../individuals/verified-same.ts';
 import { toPurpose } from '../purposes/purposes-routes.ts';
 import { toRecipient } from '../recipients/recipients-routes.ts';
 import { userNames } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
-import { present, toId } from '../wire/values.ts';
+import { present, toId, toIds } from '../wire/values.ts';
 import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
 import { toNomination } from './nomination-mapper.ts';
 
@@ -20,7 +21,8 @@ export type AccessReportDeps = Pick<
   Clients,
   'principals' | 'disclosures' | 'purposes' | 'recipients' | 'userDirectory'
 > &
-  ReachDeps & { readonly names: CompanyNames; readonly self: () => Ctx };
+  ReachDeps &
+  VerifiedSameDeps & { readonly names: CompanyNames; readonly self: () => Ctx };
 
 interface Asked {
   readonly companyId: bigint;
@@ -40,11 +42,12 @@ export async function composeAccessReport(
   const { companyId, individualId } = asked;
   const held = await deps.principals.getAccessReport(ctx, asked);
   const person = present(held.individual);
-  const [{ disclosures }, purposes, recipients, reach] = await awaitAll([
+  const [{ disclosures }, purposes, recipients, reach, same] = await awaitAll([
     deps.disclosures.sumDisclosures(ctx, { companyId, individualId }),
     purposesOf(deps, ctx, companyId),
     recipientsOf(deps, ctx, companyId),
     reachOf(deps, ctx, [person]),
+    deps.linkFacts.listVerifiedSame(deps.self(), { companyId, individualId }),
   ]);
   const linked = reach(person).reached.filter((id) => id !== toId(companyId));
   const reads = clientReads(disclosures);
@@ -70,6 +73,7 @@ export async function composeAccessReport(
       name: nameOf(names, id),
       tier: names.get(id)?.tier ?? 'secondary',
     })),
+    verifiedSame: toIds(same.individualIds),
     nomination: toNomination(companyId, held.nomination),
   };
 }

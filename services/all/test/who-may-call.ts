@@ -171,6 +171,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'pii:read in its company': ['CountCrossLinks'],
     'lineage:decide': ['DecideEntry'],
     'compliance in its company': ['CountLinksByAgreement'],
+    'gateway in its company': ['ListVerifiedSame'],
     'security:read': ['ListProbes'],
     'company:manage': ['LiftStop'],
     audit: ['GetBacklog'],

@@ -124,6 +124,7 @@ export const accessFacts = (): RpcService =>
 export const linkFacts = (remote: RemoteAnswers): RpcService =>
   serve(LinkFactsServiceService, {
     countLinksByAgreement: { allow: OF_COMPANY, handle: async () => ({ agreements: remote.links }) },
+    listVerifiedSame: { allow: services(['gateway']), handle: async () => ({ individualIds: [] }) },
   });
 
 export function accessRules(): RpcService {

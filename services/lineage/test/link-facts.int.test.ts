@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countByAgreement } from '../src/link-facts/link-facts-rpc.ts';
+import { verifiedSame } from '../src/link-facts/verified-same.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,4 +26,39 @@ it('counts links to other companies by agreement, except rejected ones', async (
     { agreementId: 8, links: 1 },
   ]);
   expect(await database.db.tenant({ companies: [2] }, (tx) => countByAgreement(tx, 1))).toEqual([]);
+});
+
+it('lists the records of a company that are verified as one person, by entity and by edge', async () => {
+  const edge = (
+    id: number,
+    lo: number,
+    hi: number,
+    status: string,
+    agreement: number | null = null,
+    hiCompany = 4,
+  ) =>
+    `(4, ${id}, 'p${id}', ${agreement}, 4, ${lo}, ${hiCompany}, ${hi}, 'duplicate_detection', '${status}',
+      0.9, 90, '{}', 'm', '{}', '{}')`;
+  await database.sql(
+    `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
+       hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
+       model_version, levels, weights)
+     VALUES ${[
+       edge(11, 1, 2, 'verified'),
+       edge(12, 1, 3, 'pending'),
+       edge(13, 1, 4, 'rejected'),
+       edge(14, 1, 5, 'verified', 7, 6),
+     ]}`,
+  );
+  await database.sql(
+    `INSERT INTO lineage.entities (company_id, individual_id, entity_id)
+     VALUES (4, 1, 90), (4, 8, 90), (4, 9, 91), (6, 7, 90)`,
+  );
+  const same = (companyId: number, id: number) =>
+    database.db.tenant({ companies: [companyId] }, (tx) => verifiedSame(tx, companyId, id));
+  expect(await same(4, 1)).toEqual([2, 8]);
+  expect(await same(4, 2)).toEqual([1]);
+  expect(await same(4, 8)).toEqual([1]);
+  expect(await same(4, 3)).toEqual([]);
+  expect(await same(6, 7)).toEqual([]);
 });

@@ -298,7 +298,7 @@ describe('authorisation', () => {
   });
 
   it('only compliance counts links by agreement, for the company of its token', async () => {
-    expect(Object.keys(LinkFactsServiceService)).toEqual(['countLinksByAgreement']);
+    expect(Object.keys(LinkFactsServiceService)).toEqual(['countLinksByAgreement', 'listVerifiedSame']);
     const count = (ctx: Ctx) =>
       world.client(LinkFactsServiceService, 'lineage').countLinksByAgreement(ctx, { companyId: 1n });
     const user = { companies: { 1: [...READ, 'compliance:read'] } };
@@ -312,5 +312,17 @@ describe('authorisation', () => {
     ])
       await expect(count(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     expect(await count(world.asService('compliance', 1))).toEqual({ agreements: [] });
+  });
+
+  it('only the gateway lists the records that are verified as one person', async () => {
+    const request = { companyId: 1n, individualId: 999n };
+    const list = (ctx: Ctx) =>
+      world.client(LinkFactsServiceService, 'lineage').listVerifiedSame(ctx, request);
+    const user = { companies: { 1: READ } };
+    for (const [what, ctx] of await world.refused(user))
+      await expect(list(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const ctx of [await world.as(user), world.asService('gateway', 2), world.asService('vault')])
+      await expect(list(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(await list(world.asService('gateway'))).toEqual({ individualIds: [] });
   });
 });

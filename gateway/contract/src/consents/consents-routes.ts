@@ -42,7 +42,12 @@ export const consentsRoutes = [
     example: {
       params: { id: '48213' },
       body: { companyId: 1, purpose: 'kyc', fieldTypes: ['pan'] },
-      response: { success: true, withdrawnAt: '2026-11-21T08:00:00.000Z', fieldTypes: ['pan'] },
+      response: {
+        success: true,
+        withdrawnAt: '2026-11-21T08:00:00.000Z',
+        fieldTypes: ['pan'],
+        verifiedSame: [48990],
+      },
     },
   }),
 ] as const;

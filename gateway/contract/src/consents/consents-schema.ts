@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { companyQuery } from '../query.ts';
-import { fieldTypeSchema, givenTimeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import {
+  fieldTypeSchema,
+  givenTimeSchema,
+  idSchema,
+  purposeSchema,
+  timestampSchema,
+  verifiedSameSchema,
+} from '../scalars.ts';
 
 /** A fixed catalogue, so that consents contain no free text. */
 export const consentChannels = [
@@ -91,6 +98,7 @@ export const withdrawnSchema = z.object({
   success: z.literal(true),
   withdrawnAt: timestampSchema,
   fieldTypes: z.array(fieldTypeSchema),
+  verifiedSame: verifiedSameSchema,
 });
 
 export const listConsentsQuery = z.strictObject(companyQuery);

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
-import { eraseSchema, erasureSchema, listErasuresQuery, readErasuresQuery } from './erasures-schema.ts';
+import {
+  erasedSchema,
+  eraseSchema,
+  erasureSchema,
+  listErasuresQuery,
+  readErasuresQuery,
+} from './erasures-schema.ts';
 
 const sealed = {
   companyId: 1,
@@ -29,7 +35,7 @@ export const erasuresRoutes = [
     permission: 'pii:erase',
     params: idParams,
     body: json(eraseSchema),
-    response: erasureSchema,
+    response: erasedSchema,
     reveals: true,
     idempotent: true,
     refusals: [410],
@@ -37,7 +43,7 @@ export const erasuresRoutes = [
     example: {
       params: { id: '48213' },
       body: { companyId: 1, reason: sealed.reason },
-      response: sealed,
+      response: { ...sealed, verifiedSame: [48990] },
     },
   }),
   row('GET /individuals/{id}/erasure', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
-import { idSchema, timestampSchema } from '../scalars.ts';
+import { idSchema, timestampSchema, verifiedSameSchema } from '../scalars.ts';
 
 export const eraseSchema = z.strictObject({
   companyId: idSchema.optional(),
@@ -27,6 +27,9 @@ export const erasureSchema = z
   })
   .meta({ id: 'Erasure' });
 export type Erasure = z.output<typeof erasureSchema>;
+
+/** An erasure that was just requested, and the records of the same person that remain. */
+export const erasedSchema = erasureSchema.extend({ verifiedSame: verifiedSameSchema }).meta({ id: 'Erased' });
 
 export const listErasuresQuery = z.strictObject({ ...companyQuery, ...pageQuery });
 export const readErasuresQuery = z.strictObject(companyQuery);

@@ -48,6 +48,7 @@ export const piiFieldsRoutes = [
         fieldType: 'phone',
         version: 1,
         createdAt: '2026-11-21T08:00:00.000Z',
+        verifiedSame: [48990],
       },
     },
   }),

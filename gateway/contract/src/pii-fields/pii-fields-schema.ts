@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { consentDetailsSchema, warned } from '../consents/consents-schema.ts';
 import { piiFieldSchema } from '../individuals/individuals-schema.ts';
 import { plainValueSchema } from '../pii-records/pii-records-schema.ts';
-import { fieldTypeSchema, givenTimeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import {
+  fieldTypeSchema,
+  givenTimeSchema,
+  idSchema,
+  purposeSchema,
+  timestampSchema,
+  verifiedSameSchema,
+} from '../scalars.ts';
 
 export const readFieldQuery = z.strictObject({
   /** Raw where consent covers it; otherwise masked. */
@@ -30,6 +37,7 @@ export const storedFieldSchema = z.object({
   fieldType: fieldTypeSchema,
   version: versionSchema,
   createdAt: timestampSchema,
+  verifiedSame: verifiedSameSchema,
   ...warned,
 });
 

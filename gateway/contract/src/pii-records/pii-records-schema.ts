@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { consentDetailsSchema, warned } from '../consents/consents-schema.ts';
 import { budgetSchema } from '../reveal-budgets/reveal-budgets-schema.ts';
-import { fieldTypeSchema, fieldTypes, idSchema, masterKeySchema, purposeSchema } from '../scalars.ts';
+import {
+  fieldTypeSchema,
+  fieldTypes,
+  idSchema,
+  masterKeySchema,
+  purposeSchema,
+  verifiedSameSchema,
+} from '../scalars.ts';
 
 /** The vault validates values per type (Verhoeff, PAN pattern, phone, e-mail, date). */
 export const plainValueSchema = z.string().min(1, 'A value is required').max(4000, 'At most 4000 characters');
@@ -30,6 +37,8 @@ export const createdRecordSchema = z.object({
   individualId: idSchema,
   masterKey: masterKeySchema,
   fieldIds: z.partialRecord(fieldTypeSchema, idSchema),
+  /** For a named individualId. */
+  verifiedSame: verifiedSameSchema.optional(),
   ...warned,
 });
 

@@ -46,6 +46,7 @@ const report = {
   readers: [{ clientId: 'pvc_1a2b', name: 'Ravi Iyer', purpose: 'kyc', fieldNames: ['pan'], ...times }],
   recipients: [],
   linkedCompanies: [{ id: 2, name: 'Arogya Health', tier: 'healthcare' }],
+  verifiedSame: [48990],
   nomination,
 };
 

@@ -78,6 +78,8 @@ export const accessReportSchema = z
     recipients: z.array(recipientSchema),
     /** Companies in which a link under a link agreement found the same person. */
     linkedCompanies: z.array(z.object({ id: idSchema, name: z.string(), tier: z.string() })),
+    /** Other records of the company that are verified as the same person; their data is not in this report. */
+    verifiedSame: z.array(idSchema),
     /** Masked. */
     nomination: nominationSchema,
   })

@@ -2,8 +2,9 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { verifiedSame } from './verified-same.ts';
 
-/** Facts about links across companies, for compliance. */
+/** Facts about links, for other services. */
 export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
   return serve(LinkFactsServiceService, {
     countLinksByAgreement: {
@@ -17,6 +18,16 @@ export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
             links: BigInt(links),
           })),
         };
+      },
+    },
+    listVerifiedSame: {
+      allow: services(['gateway'], (req) => req.companyId),
+      handle: async (_ctx, req) => {
+        const [companyId, individualId] = [Number(req.companyId), Number(req.individualId)];
+        const ids = await db.tenant({ companies: [companyId] }, (tx) =>
+          verifiedSame(tx, companyId, individualId),
+        );
+        return { individualIds: ids.map(BigInt) };
       },
     },
   });

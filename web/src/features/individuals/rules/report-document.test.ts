@@ -28,6 +28,7 @@ const report: AccessReport = {
   readers: [],
   recipients: [],
   linkedCompanies: [],
+  verifiedSame: [10, 11],
   nomination: { companyId: 1, nominees: [], masked: true, updatedAt: null },
 };
 const page = reportDocument(report, {
@@ -44,6 +45,11 @@ it('a value is text on the page, never markup', () => {
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;');
   expect(page).toContain('Rao &amp; Sons');
   expect(page).toContain('<td>KYC</td>');
+});
+
+it('names the other records of the same person', () => {
+  expect(page).toContain('<td>IND_10</td>');
+  expect(page).toContain('<td>IND_11</td>');
 });
 
 it('every part is present, and marked if it is empty', () => {

@@ -1,4 +1,5 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import { individualName } from './individual-id.ts';
 
 /** Texts of the page in the reader's language. */
 export interface ReportWords {
@@ -126,6 +127,11 @@ function partyParts(report: AccessReport, words: ReportWords): readonly string[]
       'linkedCompanies',
       ['name'],
       report.linkedCompanies.map(({ name }) => [name]),
+    ),
+    part(
+      'verifiedSame',
+      ['record'],
+      report.verifiedSame.map((id) => [individualName(id)]),
     ),
     part(
       'nominees',

@@ -245,7 +245,12 @@ describe('Withdraw consent', () => {
   it('asks first, names the fields, and confirms the withdrawal', async () => {
     vi.useRealTimers();
     const calls = stubApi({
-      'POST /individuals/9/consent/withdraw': { success: true, withdrawnAt: date, fieldTypes: ['aadhaar'] },
+      'POST /individuals/9/consent/withdraw': {
+        success: true,
+        withdrawnAt: date,
+        fieldTypes: ['aadhaar'],
+        verifiedSame: [],
+      },
     });
     renderApp(<Screen />);
     await open('Actions in Asha Bank');

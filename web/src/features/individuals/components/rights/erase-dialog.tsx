@@ -10,6 +10,7 @@ import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useErase } from '../../api/erasure.ts';
 import { individualName } from '../../rules/individual-id.ts';
+import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 
 interface EraseDialogProps {
   id: number;
@@ -28,7 +29,12 @@ export function EraseDialog({ id, companyId, companyName, onClose }: EraseDialog
     send(
       { companyId, reason },
       {
-        done: () => notify.success(t('erase.done', { id: individualName(id) }), t('erase.doneText')),
+        done: ({ verifiedSame }) =>
+          notify.success(
+            t('erase.done', { id: individualName(id) }),
+            withSameRecords(t, t('erase.doneText'), verifiedSame),
+            { durationMs: SAME_RECORDS_MS },
+          ),
         failed: (error) => notify.error(t('error'), messageOf(error, t('erase.failed')), { error }),
       },
     ),

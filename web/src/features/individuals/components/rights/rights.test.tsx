@@ -123,7 +123,12 @@ describe('the profile of a person', () => {
 
   it('shows the consent per purpose with its notice, and withdraws it', async () => {
     const sent = open({
-      'POST /individuals/9/consent/withdraw': { success: true, withdrawnAt: at, fieldTypes: ['pan'] },
+      'POST /individuals/9/consent/withdraw': {
+        success: true,
+        withdrawnAt: at,
+        fieldTypes: ['pan'],
+        verifiedSame: [10],
+      },
     });
     const purposes = await screen.findByRole('region', { name: 'Consent by purpose' });
     expect(await within(purposes).findByText(/^Notice 2 of .*PAN · kept 365 days/)).toBeTruthy();
@@ -133,6 +138,7 @@ describe('the profile of a person', () => {
     await waitFor(() =>
       expect(sent('POST /individuals/9/consent/withdraw')[0]?.body).toEqual({ companyId: 1, purpose: 'kyc' }),
     );
+    expect(await screen.findByText(/The same person also has IND_10 here/)).toBeTruthy();
   });
 
   it('reads the nominee only on request, and replaces the whole nomination', async () => {
@@ -204,7 +210,7 @@ describe('the profile of a person', () => {
     const report = {
       ...{ companyId: 1, companyName: 'Asha Bank', individualId: 9, masterKey: 'k', generatedAt: at },
       ...{ personalData: profile.piiFields, consents: [], purposes: [], activities: [], readers: [] },
-      ...{ recipients: [], linkedCompanies: [], nomination },
+      ...{ recipients: [], linkedCompanies: [], verifiedSame: [], nomination },
     };
     const sent = open({ 'GET /individuals/9/access-report': report });
     await choose('Access report');
@@ -224,7 +230,7 @@ describe('the profile of a person', () => {
         isErased ? problem(410, { message: 'Erased', reason: 'ERASED' }) : profile,
       'POST /individuals/9/erase': () => {
         isErased = true;
-        return erasure;
+        return { ...erasure, verifiedSame: [10, 11] };
       },
       'GET /individuals/9/erasure': [erasure],
     });
@@ -235,6 +241,7 @@ describe('the profile of a person', () => {
     await press('Erase person');
     await waitFor(() => expect(sent('POST /individuals/9/erase')).toHaveLength(1));
     expect(sent('POST /individuals/9/erase')[0]?.body).toEqual({ companyId: 1, reason: 'Asked for' });
+    expect(await screen.findByText(/The same person also has IND_10, IND_11 here/)).toBeTruthy();
     await isErasedState();
   });
 

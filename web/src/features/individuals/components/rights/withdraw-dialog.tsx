@@ -7,6 +7,7 @@ import { notify } from '../../../../ui/toaster.tsx';
 import { useWithdrawConsent } from '../../api/withdraw-consent.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
+import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 
 interface WithdrawDialogProps {
   id: number;
@@ -26,10 +27,15 @@ export function WithdrawDialog({ id, group, purpose, onClose }: WithdrawDialogPr
     send(
       { companyId, purpose },
       {
-        done: () =>
+        done: ({ verifiedSame }) =>
           notify.success(
             t('withdraw.done'),
-            t('withdraw.doneText', { purpose: purposeName(purpose), company: companyName }),
+            withSameRecords(
+              t,
+              t('withdraw.doneText', { purpose: purposeName(purpose), company: companyName }),
+              verifiedSame,
+            ),
+            { durationMs: SAME_RECORDS_MS },
           ),
         failed: (error) => notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error }),
       },
