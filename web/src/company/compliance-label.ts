@@ -6,26 +6,26 @@ export const complianceLabels = ['compliant', 'warning', 'nonCompliant', 'readin
 export type ComplianceLabel = (typeof complianceLabels)[number];
 
 /**
- * The label of a company, and with it the colour of every figure about compliance: of its worst rule in force, whatever
- * the mean over the rules is. Where no rule is in force the readiness stands in, and without a check there is no data;
- * neither is ever green.
+ * The label of a company or regulation, and with it the colour of every figure about compliance: Compliant by status or
+ * from a score of 90, Warning by status or from 70. The score is a mean over rules, so a violated rule is never
+ * Compliant. Where no rule is in force the readiness stands in, and without a check there is no data; neither is green.
  */
-export function complianceLabel({
-  status,
-  readiness,
-}: Pick<Company['compliance'], 'status' | 'readiness'>): ComplianceLabel {
-  if (status === 'violation') return 'nonCompliant';
-  if (status !== 'unknown') return status;
+export function complianceLabel({ status, score, readiness }: Company['compliance']): ComplianceLabel {
+  const isCompliant = status === 'compliant' || (status !== 'violation' && (score ?? 0) >= 90);
+  if (isCompliant) return 'compliant';
+  if (status === 'warning' || (score ?? 0) >= 70) return 'warning';
+  if (status !== 'unknown' || score !== null) return 'nonCompliant';
   return readiness === null ? 'noData' : 'readiness';
 }
 
-/** Worst first; a rule that was not judged is worse than a kept one. */
-const worst = ['violation', 'warning', 'unknown', 'compliant'] as const;
+/** Worst first. */
+const worst = ['violation', 'warning', 'compliant'] as const;
 
-/** The tone of the worst of some rules in force; neutral without one. */
-export function toneOfRules(statuses: ReadonlyArray<ComplianceCheck['status']>): Tone {
+/** The tone of some rules in force with this mean score; neutral, and not green, while one of them is not judged. */
+export function toneOfRules(statuses: ReadonlyArray<ComplianceCheck['status']>, score: number): Tone {
   const status = worst.find((one) => statuses.includes(one)) ?? 'unknown';
-  return complianceTone(complianceLabel({ status, readiness: null }));
+  const tone = complianceTone(complianceLabel({ status, score, readiness: null }));
+  return tone === 'success' && statuses.includes('unknown') ? 'neutral' : tone;
 }
 
 const labelTones: Readonly<Record<ComplianceLabel, Tone>> = {

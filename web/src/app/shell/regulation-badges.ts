@@ -47,7 +47,10 @@ export function regulationBadges(
     const readiness = mean(own.flatMap((check) => check.readiness ?? []));
     const shared = { regulation: names[regulation] ?? regulation, unjudged: countOf(own, 'unknown') };
     if (score !== null) {
-      const tone = toneOfRules(own.map(({ status }) => status));
+      const tone = toneOfRules(
+        own.map(({ status }) => status),
+        score,
+      );
       return { ...shared, kind: shared.unjudged > 0 ? 'unjudged' : 'score', score, tone };
     }
     return {

@@ -214,11 +214,13 @@ describe('rules', () => {
   it.each([
     ['unknown', null, null, 'noData'],
     ['unknown', null, 94, 'readiness'],
-    ['compliant', 92, null, 'compliant'],
-    ['warning', 92, null, 'warning'],
-    ['violation', 92, null, 'nonCompliant'],
+    ['compliant', 40, null, 'compliant'],
+    ['warning', 90, null, 'compliant'],
+    ['unknown', 70, null, 'warning'],
+    ['warning', 10, null, 'warning'],
+    ['violation', 92, null, 'warning'],
     ['violation', 69, null, 'nonCompliant'],
-  ] as const)('%s with %s and readiness %s is %s', (status, _score, readiness, label) => {
-    expect(complianceLabel({ status, readiness })).toBe(label);
+  ] as const)('%s with %s and readiness %s is %s', (status, score, readiness, label) => {
+    expect(complianceLabel({ status, score, readiness })).toBe(label);
   });
 });

@@ -46,14 +46,17 @@ describe('a regulation', () => {
       tone: 'warning',
     });
   });
-  it('has the colour of its worst rule in force, whatever the mean is', () => {
+  it('has the colour of its score, and is green with neither a violation nor a rule without data', () => {
     const toneOf = (...checks: Parameters<typeof regulationStates>[0][number][]) =>
       regulationStates(checks.map((check) => ({ ...check, regulationType: 'hipaa' as const })))[0]?.tone;
     const warned = sampleCheck({ status: 'warning', score: 84 });
+    const kept = sampleCheck({ score: 100 });
     expect(toneOf(sampleCheck(), sampleCheck())).toBe('success');
-    expect(toneOf(sampleCheck(), warned)).toBe('warning');
+    expect(toneOf(kept, warned)).toBe('success');
+    expect(toneOf(warned)).toBe('warning');
     expect(toneOf(sampleCheck(), unjudged)).toBe('neutral');
-    expect(toneOf(sampleCheck(), sampleCheck(), warned, violated)).toBe('error');
+    expect(toneOf(kept, kept, kept, sampleCheck({ status: 'violation', score: 80 }))).toBe('warning');
+    expect(toneOf(violated)).toBe('error');
     expect([statusTones.unknown, statusTones.not_in_force]).toEqual(['neutral', 'neutral']);
   });
 });

@@ -47,7 +47,7 @@ export interface RegulationState {
   readiness: number | null;
   violations: number;
   unknown: number;
-  /** Of the worst rule in force. */
+  /** Of the score, and never green with a violated rule or one without data. */
   tone: Tone;
   /** Rules that apply. */
   rules: number;
@@ -68,15 +68,22 @@ export function regulationStates(checks: readonly ComplianceCheck[]): readonly R
       ({ regulationType, status }) => regulationType === regulation && status !== 'not_applicable',
     );
     if (own.length === 0) return [];
+    const score = mean(own.flatMap((check) => check.score ?? []));
     const waiting = own.filter(({ status }) => status === 'not_in_force');
     return [
       {
         regulation,
-        score: mean(own.flatMap(({ score }) => score ?? [])),
+        score,
         readiness: mean(waiting.flatMap(({ readiness }) => readiness ?? [])),
         violations: countOf(own, 'violation'),
         unknown: countOf(own, 'unknown'),
-        tone: toneOfRules(own.map(({ status }) => status)),
+        tone:
+          score === null
+            ? 'neutral'
+            : toneOfRules(
+                own.map(({ status }) => status),
+                score,
+              ),
         rules: own.length,
         inForceFrom: waiting.flatMap(({ inForceFrom }) => inForceFrom ?? []).toSorted()[0] ?? null,
       },
