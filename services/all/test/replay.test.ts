@@ -61,6 +61,9 @@ function withCompany(request: ApiRequest, companyId: number): ApiRequest {
   };
 }
 
+/** Request id of compared calls, so that their answers may be equal. */
+const SAME_REQUEST = '5f0c0d0e-2b7a-4c1d-9e3f-6a7b8c9d0e1f';
+
 /** Verifications of the trail concern the whole tree, not a company. */
 const isObject = (request: ApiRequest) =>
   request.params !== undefined && !request.key.includes('/verifications/');
@@ -69,15 +72,15 @@ describe('A credential of B on the requests of A', () => {
   it('gets the same refusal as for missing objects, and changes nothing of A', async () => {
     for (const request of requestsOf(own).filter(({ key }) => key !== 'POST /auth/logout')) {
       if (namesCompany(request)) {
-        const foreign = await asB(request, 'same');
+        const foreign = await asB(request, SAME_REQUEST);
         expect([request.key, foreign.status]).toEqual([request.key, 403]);
-        const absent = await asB(withCompany(request, nowhere), 'same');
+        const absent = await asB(withCompany(request, nowhere), SAME_REQUEST);
         expect([foreign.text, foreign.headers]).toEqual([absent.text, absent.headers]);
       }
       if (isObject(request)) {
         const mine = namesCompany(request) ? withCompany(request, companyB) : request;
-        const foreign = await asB(mine, 'same');
-        const absent = await asB({ ...mine, params: { ...mine.params, id: nowhere } }, 'same');
+        const foreign = await asB(mine, SAME_REQUEST);
+        const absent = await asB({ ...mine, params: { ...mine.params, id: nowhere } }, SAME_REQUEST);
         expect([request.key, foreign.status]).toEqual([
           request.key,
           request.key.includes('/companies/{id}') ? 403 : 404,

@@ -175,7 +175,7 @@ describe('the directory', () => {
     const { states } = await directory.companyStates(world.asService('vault'), { companyIds: [] });
     expect(states.map(({ companyId }) => Number(companyId))).toEqual([a, b, c]);
     const one = await directory.companyStates(world.asService('vault', b), { companyIds: [] });
-    expect(one.states).toEqual([{ companyId: BigInt(b), status: 'active', rowVersion: 1n }]);
+    expect(one.states).toMatchObject([{ companyId: BigInt(b), status: 'active', rowVersion: 1n }]);
     const ids = { companyIds: [BigInt(a), 999_999n] };
     const { companies } = await directory.getCompanies(world.asService('crypto'), ids);
     expect(companies.map(({ code }) => code)).toEqual(['A']);

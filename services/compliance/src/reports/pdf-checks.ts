@@ -1,5 +1,5 @@
 import { COLOURS, latin, MARGIN, pageWidth, STATUS_WORDS } from './pdf-page.ts';
-import type { ReportedCheck } from './report-content.ts';
+import type { ReportedCheck } from './report.ts';
 
 /** Shares of the page's width: rule, title and reference, status, score. */
 const COLUMNS = [0.2, 0.5, 0.2, 0.1] as const;

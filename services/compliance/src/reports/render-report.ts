@@ -1,6 +1,7 @@
 import { type Columns, csvChunks } from '@pii-vault/platform/core/tables/csv-chunks';
 import { renderPdf } from './render-pdf.ts';
-import type { ReportContent, ReportedCheck } from './report-content.ts';
+import type { ReportedCheck } from './report.ts';
+import type { ReportContent } from './report-content.ts';
 
 /** The file of a report. @param format pdf | csv | json */
 export async function renderReport(content: ReportContent, format: string): Promise<Buffer> {

@@ -2,25 +2,8 @@ import type { Check } from '../checks/check.ts';
 import type { LogVerification } from '../facts/facts.ts';
 import { standingOf } from '../rules/company-status.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { Report } from './report.ts';
+import type { Report, ReportedCheck } from './report.ts';
 import { type RegulationScope, scopeOf } from './report-scope.ts';
-
-/** One rule as the report shows it. */
-export interface ReportedCheck {
-  readonly ruleId: string;
-  readonly regulationType: string;
-  readonly title: string;
-  readonly reference: string;
-  readonly lawVersion: string;
-  readonly inForceFrom: string;
-  readonly status: string;
-  readonly score: number | null;
-  readonly readiness: number | null;
-  readonly details: string;
-  readonly evidence: readonly { readonly name: string; readonly value: string }[];
-  readonly recommendations: readonly string[];
-  readonly checkedAt: string;
-}
 
 /** The verification of the audit trail that the checks rely on. */
 export interface ReliedOn {

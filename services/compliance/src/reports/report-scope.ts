@@ -1,7 +1,7 @@
 import { standingOf } from '../rules/company-status.ts';
 import { bandOf } from '../rules/evaluate-rule.ts';
 import { COLOURS, regulationName, STATUS_WORDS } from './pdf-page.ts';
-import type { ReportContent, ReportedCheck } from './report-content.ts';
+import type { ReportedCheck } from './report.ts';
 
 /** How the company stands under one regulation that applies to it. */
 export interface RegulationScope {
@@ -62,9 +62,15 @@ export interface CoverTexts {
   readonly leftOut: readonly string[];
 }
 
-export function coverTexts(
-  content: Pick<ReportContent, 'status' | 'score' | 'readiness' | 'scope'>,
-): CoverTexts {
+/** What the cover states about the checks of a report. */
+interface Standing {
+  readonly status: string;
+  readonly score: number | null;
+  readonly readiness: number | null;
+  readonly scope: readonly RegulationScope[];
+}
+
+export function coverTexts(content: Standing): CoverTexts {
   const { status, score, readiness, scope } = content;
   const included = scope.filter(({ isIncluded }) => isIncluded);
   const sum = (of: (one: RegulationScope) => number) => included.reduce((total, one) => total + of(one), 0);

@@ -33,3 +33,20 @@ export function fileNameOf({
 }: Pick<Report, 'id' | 'companyId' | 'regulationType' | 'format'>): string {
   return `compliance-${regulationType}-company-${companyId}-report-${id}.${format}`;
 }
+
+/** One rule as the report shows it. */
+export interface ReportedCheck {
+  readonly ruleId: string;
+  readonly regulationType: string;
+  readonly title: string;
+  readonly reference: string;
+  readonly lawVersion: string;
+  readonly inForceFrom: string;
+  readonly status: string;
+  readonly score: number | null;
+  readonly readiness: number | null;
+  readonly details: string;
+  readonly evidence: readonly { readonly name: string; readonly value: string }[];
+  readonly recommendations: readonly string[];
+  readonly checkedAt: string;
+}

@@ -10,10 +10,11 @@ export interface LoginDay {
 }
 
 /**
- * $1 days, $2 the zone whose today is the last day. Row-level security shows the days of users who belonged to a company
- * in scope when they signed in.
+ * $1 days, $2 the zone whose today is the last day. Row-level security shows the days of users who belonged to a
+ * company in scope when they signed in.
  */
-export const LOGIN_DAYS = `SELECT to_char(n.day, 'YYYY-MM-DD') AS day, coalesce(sum(d.successful), 0)::bigint AS successful,
+export const LOGIN_DAYS = `SELECT to_char(n.day, 'YYYY-MM-DD') AS day,
+  coalesce(sum(d.successful), 0)::bigint AS successful,
     coalesce(sum(d.failed), 0)::bigint AS failed, coalesce(sum(d.blocked), 0)::bigint AS blocked
   FROM (SELECT (now() AT TIME ZONE $2::text)::date - $1::integer + i AS day FROM generate_series(1, $1::integer) AS i) AS n
   LEFT JOIN login_days d ON d.day = n.day
