@@ -155,7 +155,7 @@ const vault = [
     }),
   }),
   fakeRpc(FieldsServiceService, {
-    getField: async () => ({ field }),
+    getField: async () => ({ field, recordVersion: 3n }),
     getFieldHistory: async () => ({ versions: [field] }),
     listRecentFields: async () => ({
       fields: [{ field: { ...field, value: 'ABCPE1234F', masked: false }, maskedValue: 'XXXXX234F' }],

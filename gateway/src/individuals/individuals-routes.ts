@@ -6,6 +6,7 @@ import { exportList, exportPageRows } from '../files/export-list.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { companyOf } from '../wire/company-of.ts';
+import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
 import { fromId, fromOptionalId, oneDecimal, present, toId } from '../wire/values.ts';
 import { individualColumns } from './individual-columns.ts';
@@ -94,7 +95,11 @@ function personHandlers(deps: Deps): Handlers<'POST /individuals' | 'GET /indivi
       const named = await names([...companiesOf(reach), ...holders]);
       const piiFields = answer.fields.map((field) => toPiiField(field, named));
       const revealBudget = answer.budget === undefined ? {} : { revealBudget: toBudget(answer.budget) };
-      return { body: { ...toPerson(person, reach, named), piiFields, ...revealBudget } };
+      const body = { ...toPerson(person, reach, named), piiFields, ...revealBudget };
+      // Each company has its own version.
+      return person.companyIds.length === 1
+        ? { body, headers: { ETag: etagOf(person.recordVersion) } }
+        : { body };
     },
   };
 }

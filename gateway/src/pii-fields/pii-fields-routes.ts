@@ -10,6 +10,7 @@ import type { Handlers } from '../edge/handler.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { type VerifiedSameDeps, verifiedSame } from '../individuals/verified-same.ts';
 import { companyOf } from '../wire/company-of.ts';
+import { etagOf } from '../wire/etag.ts';
 import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'fields'> &
@@ -19,7 +20,7 @@ type Names = ReadonlyMap<number, CompanyName>;
 export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
   const { fields, names, consentWarnings } = deps;
   return {
-    'POST /pii-fields': async ({ ctx, session, body }) => {
+    'POST /pii-fields': async ({ ctx, session, body, ifRowVersion }) => {
       const companyId = companyOf(body.companyId, session);
       const warned = consentWarnings(companyId, body.consentDetails);
       const answer = await fields.createField(ctx, {
@@ -30,6 +31,7 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
         consentDetails: fromConsent(body.consentDetails),
         retentionExpiry: body.retentionExpiry === undefined ? undefined : new Date(body.retentionExpiry),
         sourceContext: body.sourceContext === undefined ? undefined : JSON.stringify(body.sourceContext),
+        ifRowVersion,
       });
       return {
         body: {
@@ -47,7 +49,8 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
     'GET /pii-fields/{id}': async ({ ctx, params, query }) => {
       const answer = await fields.getField(ctx, { fieldId: fromId(params.id), purpose: query.purpose });
       const field = present(answer.field);
-      return { body: toShownField(field, await names([toId(field.companyId)])) };
+      const headers = { ETag: etagOf(answer.recordVersion) };
+      return { body: toShownField(field, await names([toId(field.companyId)])), headers };
     },
     'GET /pii-fields/{id}/history': async ({ ctx, params, query }) => {
       const { versions } = await fields.getFieldHistory(ctx, {

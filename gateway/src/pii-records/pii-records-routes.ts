@@ -16,7 +16,7 @@ type Deps = Pick<Clients, 'records'> & VerifiedSameDeps & { readonly consentWarn
 
 export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> {
   return {
-    'POST /pii-records': async ({ ctx, session, body }) => {
+    'POST /pii-records': async ({ ctx, session, body, ifRowVersion }) => {
       const companyId = companyOf(body.companyId, session);
       const warned = deps.consentWarnings(companyId, body.consentDetails);
       const answer = await deps.records.createRecord(ctx, {
@@ -26,6 +26,7 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
         externalId: body.externalId,
         individualId: fromOptionalId(body.individualId),
         afterErasure: body.afterErasure,
+        ifRowVersion,
       });
       return {
         body: {

@@ -177,6 +177,8 @@ async function ofTheErased({ own, asA: call }: ThreeCompanies): Promise<Refusal[
 
 function stale({ own, asA, asRoot }: ThreeCompanies): Refusal[] {
   const keys = [
+    'POST /pii-records',
+    'POST /pii-fields',
     'PUT /users/{id}',
     'POST /users/{id}/status',
     'PUT /companies/{id}',

@@ -26,7 +26,7 @@ const field = (
   individualId: bigint,
   fieldType: string,
   plainValue: string,
-  rest: { purpose?: string; retentionExpiry?: Date; sourceContext?: string } = {},
+  rest: { purpose?: string; retentionExpiry?: Date; sourceContext?: string; ifRowVersion?: bigint } = {},
 ) =>
   world.fields.createField(owner, {
     companyId: 1n,
@@ -36,10 +36,71 @@ const field = (
     consentDetails: consent(rest.purpose ?? 'kyc'),
     retentionExpiry: rest.retentionExpiry,
     sourceContext: rest.sourceContext,
+    ifRowVersion: rest.ifRowVersion,
   });
 const get = (fieldId: bigint, purpose?: string) => world.fields.getField(owner, { fieldId, purpose });
 const person = (individualId: bigint, purpose?: string) =>
   world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose });
+
+describe('a correction that names the version it read', () => {
+  const STALE = { code: 'FAILED_PRECONDITION', reason: 'STALE' };
+  const correct = (ctx: Ctx, individualId: bigint | undefined, email: string, ifRowVersion: bigint) =>
+    world.records.createRecord(ctx, {
+      companyId: 1n,
+      consentDetails: consent(),
+      fields: { email },
+      externalId: undefined,
+      individualId,
+      ifRowVersion,
+    });
+  const versionOf = async (individualId: bigint) =>
+    (await person(individualId)).individual?.recordVersion ?? 0n;
+
+  it('is written for the current version, which person and field state, and else refused', async () => {
+    const { individualId, fieldIds } = await create();
+    const id = fieldIds.email ?? 0n;
+    const { recordVersion } = await get(id);
+    expect(recordVersion).toBe(await versionOf(individualId));
+    await field(individualId, 'email', 'second@example.in', { ifRowVersion: recordVersion });
+    const late = field(individualId, 'email', 'late@example.in', { ifRowVersion: recordVersion });
+    await expect(late).rejects.toMatchObject(STALE);
+    await expect(correct(owner, individualId, 'late@example.in', recordVersion)).rejects.toMatchObject(STALE);
+    expect((await get(id, 'kyc')).field).toMatchObject({ value: 'second@example.in', version: 2 });
+    await correct(owner, individualId, 'third@example.in', await versionOf(individualId));
+    expect((await get(id, 'kyc')).field).toMatchObject({ value: 'third@example.in', version: 3 });
+    await field(individualId, 'email', 'fourth@example.in');
+  });
+
+  it('is written for one of two concurrent callers', async () => {
+    const { individualId, fieldIds } = await create();
+    const ifRowVersion = await versionOf(individualId);
+    const results = await Promise.allSettled([
+      field(individualId, 'email', 'one@example.in', { ifRowVersion }),
+      field(individualId, 'email', 'two@example.in', { ifRowVersion }),
+      correct(owner, individualId, 'three@example.in', ifRowVersion),
+    ]);
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toMatchObject([STALE, STALE]);
+    expect((await get(fieldIds.email ?? 0n)).field).toMatchObject({ version: 2 });
+  });
+
+  it('is refused without a person that has a version, and for an unknown person not found', async () => {
+    const before = await world.sql('SELECT FROM vault.individuals');
+    await expect(correct(owner, undefined, 'new@example.in', 1n)).rejects.toMatchObject(STALE);
+    await expect(correct(owner, 999_999n, 'new@example.in', 1n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await world.sql('SELECT FROM vault.individuals')).toEqual(before);
+  });
+
+  it('is repeated by its Idempotency-Key after it has changed the version', async () => {
+    const { individualId } = await create();
+    const version = await versionOf(individualId);
+    const ctx = { ...owner, idempotencyKey: 'correction-1' };
+    // A gateway tries each version of If-Match.
+    await expect(correct(ctx, individualId, 'b@example.in', 99n)).rejects.toMatchObject(STALE);
+    const first = await correct(ctx, individualId, 'b@example.in', version);
+    expect(await correct(ctx, individualId, 'b@example.in', 99n)).toEqual(first);
+  });
+});
 
 describe('a field', () => {
   it('is corrected by a new version under the same id, and its history is kept', async () => {

@@ -83,6 +83,7 @@ export const individualsRoutes = [
     response: individualProfileSchema,
     reveals: true,
     refusals: [410],
+    responseHeaders: ['ETag'],
     summary: 'Get a profile: masked, or raw where consent covers the purpose; every read is audited',
     example: {
       params: { id: '48213' },

@@ -31,7 +31,7 @@ export const piiFieldsRoutes = [
     response: storedFieldSchema,
     status: 201,
     idempotent: true,
-    refusals: [410],
+    refusals: [410, 412],
     summary: 'Add or correct a field; a correction is a new version',
     example: {
       body: {
@@ -59,6 +59,7 @@ export const piiFieldsRoutes = [
     response: shownFieldSchema,
     reveals: true,
     refusals: [410],
+    responseHeaders: ['ETag'],
     summary: 'Get a field: masked, or raw where consent covers the purpose; every read is audited',
     example: {
       params: { id: '91' },

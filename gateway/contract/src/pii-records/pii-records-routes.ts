@@ -17,7 +17,7 @@ export const piiRecordsRoutes = [
     response: createdRecordSchema,
     status: 201,
     idempotent: true,
-    refusals: [409, 410],
+    refusals: [409, 410, 412],
     summary: 'Create a person with all fields in one transaction',
     example: {
       body: {

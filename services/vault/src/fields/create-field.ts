@@ -27,6 +27,8 @@ export interface NewFieldInput {
   readonly retentionExpiry?: Date;
   /** JSON text of the caller; stored encrypted. */
   readonly sourceContext?: string;
+  /** The record version that the person must have; absent: any. */
+  readonly ifRowVersion?: number;
 }
 
 export interface FieldWritten {
@@ -73,7 +75,7 @@ interface Written extends FieldWritten {
 
 function creating(deps: CreateFieldDeps): (ctx: Ctx, input: NewFieldInput) => Promise<Written> {
   return async (ctx, input) => {
-    const { companyId, individualId, consent, retentionExpiry, sourceContext } = input;
+    const { companyId, individualId, consent, retentionExpiry, sourceContext, ifRowVersion } = input;
     await deps.status.requireOpen(companyId);
     const [type, value] = validated(input);
     const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
@@ -82,10 +84,11 @@ function creating(deps: CreateFieldDeps): (ctx: Ctx, input: NewFieldInput) => Pr
       individualId,
       ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
       ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
+      ...(ifRowVersion === undefined ? {} : { ifRowVersion }),
       // The context of the former version stays with that version.
       ...(sourceContext === undefined ? {} : { isNewVersion: true as const }),
     };
-    const request = { ...input, consent: { ...consent, date: undefined } };
+    const request = { ...input, consent: { ...consent, date: undefined }, ifRowVersion: undefined };
     const call = { companyId, route: 'POST /pii-fields', request };
     let hasEqual = false;
     const written = await inRetriedTransaction(deps.db, companyId, (tx) =>

@@ -45,7 +45,7 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
           ...(purpose === undefined ? {} : { purpose }),
         });
         const [field] = shownFieldsToProto(shown);
-        return { field };
+        return { field, recordVersion: BigInt(shown.person.recordVersion) };
       },
     },
     getFieldHistory: {
@@ -73,7 +73,8 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
 }
 
 function fieldFromProto(req: CreateFieldRequest, consent: ConsentDetails): NewFieldInput {
-  const { companyId, individualId, fieldType, plainValue, retentionExpiry, sourceContext } = req;
+  const { companyId, individualId, fieldType, plainValue, retentionExpiry, sourceContext, ifRowVersion } =
+    req;
   return {
     companyId: Number(companyId),
     individualId: Number(individualId),
@@ -82,5 +83,6 @@ function fieldFromProto(req: CreateFieldRequest, consent: ConsentDetails): NewFi
     consent,
     ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
     ...(sourceContext === undefined ? {} : { sourceContext }),
+    ...(ifRowVersion === undefined ? {} : { ifRowVersion: Number(ifRowVersion) }),
   };
 }

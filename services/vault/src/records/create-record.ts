@@ -7,7 +7,7 @@ import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { refuseErased } from '../erasures/erased-people-store.ts';
-import { invalidRecord } from '../errors.ts';
+import { invalidRecord, stale } from '../errors.ts';
 import { inRetriedTransaction, type OnceCall, once, repeatable } from '../idempotency/once.ts';
 import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
@@ -37,6 +37,8 @@ export interface NewRecordInput {
   readonly externalId?: string;
   readonly individualId?: number;
   readonly afterErasure?: AfterErasure;
+  /** The record version that the person of individualId must have; absent: any. */
+  readonly ifRowVersion?: number;
 }
 
 export interface CreateRecordDeps {
@@ -84,6 +86,8 @@ function creating(deps: CreateRecordDeps): CreateRecord {
       throw invalidRecord(problems.map(({ path, message }) => ({ path: pathOf(path), message })));
     }
     const { companyId, consent } = input;
+    // Without individualId the record is about a new person, which has no version yet.
+    if (input.ifRowVersion !== undefined && input.individualId === undefined) throw stale();
     if (input.individualId !== undefined || (await deps.mayBeRefused(companyId, person)))
       return await writeAlone(deps, ctx, input, person);
     const call = await repeatable(deps.keys, ctx, callOf(input));
@@ -98,12 +102,13 @@ async function writeAlone(
   input: NewRecordInput,
   person: PersonInput,
 ): Promise<RecordIds> {
-  const { companyId, consent, individualId, afterErasure } = input;
+  const { companyId, consent, individualId, afterErasure, ifRowVersion } = input;
   const adopted =
     individualId === undefined ? undefined : await adoptedKey(deps.db, ctx, companyId, individualId);
   const named = {
     ...person,
     ...(individualId === undefined ? {} : { individualId }),
+    ...(ifRowVersion === undefined ? {} : { ifRowVersion }),
     ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
   };
   const call = callOf(input);
@@ -124,8 +129,8 @@ async function writeAlone(
 }
 
 function callOf(input: NewRecordInput): OnceCall {
-  // The default date, now, would make every repetition a different request.
-  const request = { ...input, consent: { ...input.consent, date: undefined } };
+  // The default date, now, would make every repetition a different request. Of the versions in If-Match each is tried.
+  const request = { ...input, consent: { ...input.consent, date: undefined }, ifRowVersion: undefined };
   return { companyId: input.companyId, route: 'POST /pii-records', request };
 }
 

@@ -27,6 +27,8 @@ export interface PersonInput {
   readonly isNewVersion?: true;
   /** Absent: the consent of the write. 'none': not given; 'withdrawn': its purposes are withdrawn, too. */
   readonly consent?: 'none' | 'withdrawn';
+  /** The record version that individualId must have; absent: any. Only in writes of one person, which it refuses. */
+  readonly ifRowVersion?: number;
   /** Retention of single values; POST /pii-fields only. */
   readonly retentionExpiry?: Date;
 }

@@ -30,6 +30,7 @@ export function recordsRpc(deps: {
           fields: req.fields,
           ...(req.externalId === undefined ? {} : { externalId: req.externalId }),
           ...(req.individualId === undefined ? {} : { individualId: Number(req.individualId) }),
+          ...(req.ifRowVersion === undefined ? {} : { ifRowVersion: Number(req.ifRowVersion) }),
           afterErasure: afterErasureOf(req.afterErasure),
         });
         const ids = Object.entries(fieldIds).map(([type, id]) => [type, BigInt(id)]);

@@ -4,6 +4,7 @@ import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-even
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { withdrawAll } from '../consents/withdraw-consent.ts';
+import { stale } from '../errors.ts';
 import { cacheRecentWrite } from '../features/recent-write-cache.ts';
 import { findHolders } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';
@@ -33,6 +34,7 @@ import type { PersonWrite } from './seal-person.ts';
  * Writes up to 200 people of one company in the given transaction: rows, search handles, consents, events and audit
  * entries. Returns results in order. Records with the same external id are applied one after the other.
  * @throws AppError ABORTED or ALREADY_EXISTS when a concurrent writer committed first: retry the transaction;
+ * FAILED_PRECONDITION STALE when a person does not have the version ifRowVersion;
  * IdentityUnknown when a person must be decrypted first (withIdentities)
  */
 export type WritePeople = (
@@ -141,6 +143,7 @@ async function writeWave(
     const { at, person } = record;
     const target = targets.get(at);
     const holder = target === undefined ? undefined : held.get(target);
+    requireVersion(person, holder);
     if (holder === undefined) {
       if (target === undefined || person.adoptedMasterKey !== undefined) fresh.push(record);
       else results[at] = personNotFound();
@@ -175,6 +178,15 @@ async function writeWave(
   await withdrawFromAll(tx, ctx, wave, withdrawn);
   markKnown(results, allowed);
   return { written, postponed };
+}
+
+/** The holder is locked, so no other writer changes its version. @throws AppError FAILED_PRECONDITION STALE */
+function requireVersion(
+  { ifRowVersion, adoptedMasterKey }: PersonInput,
+  holder: LockedPerson | undefined,
+): void {
+  const isUnknown = holder === undefined && adoptedMasterKey === undefined;
+  if (ifRowVersion !== undefined && !isUnknown && holder?.recordVersion !== ifRowVersion) throw stale();
 }
 
 /** Withdraws in every record of the person that is known. */
