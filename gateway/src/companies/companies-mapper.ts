@@ -1,6 +1,6 @@
 import { type Company, companyStatuses } from '@pii-vault/contract/companies/companies-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
-import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/domain/company-days/zoned-day';
+import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/values/zoned-day';
 import type { CompanyStatus } from '@pii-vault/proto/compliance/v1/checks';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { CompanyStats } from '@pii-vault/proto/vault/v1/stats';

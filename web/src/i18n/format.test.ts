@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ago, formatDateTime, formatLocale } from './format.ts';
+import { ago, dateTimeFormat, formatLocale } from './format.ts';
 
 describe('formats', () => {
   it('writes a date and its time in English', () => {
-    expect(formatDateTime(new Date(2026, 0, 5, 7, 3), 'en')).toBe('Jan 05, 2026 at 07:03');
+    expect(dateTimeFormat('en')(new Date(2026, 0, 5, 7, 3))).toBe('Jan 05, 2026 at 07:03');
+  });
+  it.each([
+    ['Asia/Kolkata', 'Nov 21, 2026 at 00:30'],
+    ['America/New_York', 'Nov 20, 2026 at 14:00'],
+  ])('writes a time of %s', (zone, text) => {
+    expect(dateTimeFormat('en', zone)('2026-11-20T19:00:00.000Z')).toBe(text);
   });
   it('uses Indian digit grouping for Hindi and Indian English', () => {
     const million = (locale: string) => new Intl.NumberFormat(locale).format(1_247_392);

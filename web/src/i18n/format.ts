@@ -4,20 +4,24 @@ export function formatLocale(language: string, browser: readonly string[] = navi
   return browser.find((tag) => tag.toLowerCase().startsWith('en')) ?? 'en-US';
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** 'MMM dd, yyyy at HH:mm' in English; the locale's medium form otherwise. Local time. */
-export function formatDateTime(at: string | Date, language: string): string {
-  const date = new Date(at);
+/** 'MMM dd, yyyy at HH:mm' in English; the locale's medium form otherwise. Without a zone, the reader's own. */
+export function dateTimeFormat(language: string, timeZone?: string): (at: string | Date) => string {
   if (language !== 'en') {
-    return new Intl.DateTimeFormat(formatLocale(language), {
+    const medium = new Intl.DateTimeFormat(formatLocale(language), {
       dateStyle: 'medium',
       timeStyle: 'short',
-    }).format(date);
+      timeZone,
+    });
+    return (at) => medium.format(new Date(at));
   }
-  const day = `${months[date.getMonth()]} ${two(date.getDate())}, ${date.getFullYear()}`;
-  return `${day} at ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const day = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+    timeZone,
+  });
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+  return (at) => `${day.format(new Date(at))} at ${clock.format(new Date(at))}`;
 }
 
 export interface Ago {

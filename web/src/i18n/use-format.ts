@@ -1,37 +1,48 @@
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatLocale } from './format.ts';
+import { dateTimeFormat, formatLocale } from './format.ts';
+import { TimeZone } from './time-zone.ts';
 
 type Format = ReturnType<typeof createFormat>;
 
 /** A formatter of Intl costs more than all that a table cell renders: each is made once. */
 const formats = new Map<string, Format>();
 
-/** Numbers and dates in the reader's language. */
+/** Numbers and dates in the reader's language, and in the zone of `TimeZone`. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
-  return formatOf(i18n.language);
+  return formatOf(i18n.language, useContext(TimeZone));
 }
 
-function formatOf(language: string): Format {
-  const known = formats.get(language);
+function formatOf(language: string, timeZone: string | undefined): Format {
+  const key = `${language} ${timeZone}`;
+  const known = formats.get(key);
   if (known) return known;
-  const format = createFormat(language);
-  formats.set(language, format);
+  const format = createFormat(language, timeZone);
+  formats.set(key, format);
   return format;
 }
 
-function createFormat(language: string) {
+function createFormat(language: string, timeZone: string | undefined) {
   const locale = formatLocale(language);
   const whole = new Intl.NumberFormat(locale);
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     hour12: false,
+    timeZone,
   });
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  });
+  const dateTime = dateTimeFormat(language, timeZone);
   const decimals = new Map<number, Intl.NumberFormat>();
   const decimalOf = (digits: number): Intl.NumberFormat => {
     const known = decimals.get(digits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
@@ -52,6 +63,8 @@ function createFormat(language: string) {
     /** 83 → 83%. */
     percent: (value: number) => `${whole.format(Math.round(value))}%`,
     date: (at: string | Date) => date.format(new Date(at)),
+    /** As `date`, of a day: an ISO date, which is the same in all zones. */
+    fullDay: (day: string) => fullDay.format(new Date(day)),
     /** 21 Nov, of a day in UTC. */
     day: (at: string) => day.format(new Date(at)),
     /** 12 March 1990: the month has its name, so that no reader takes it for the day. Of a day in UTC. */
@@ -59,6 +72,6 @@ function createFormat(language: string) {
     time: (at: string | Date) => time.format(new Date(at)),
     /** 10:42. */
     clock: (at: number | Date) => clock.format(at),
-    dateTime: (at: string | Date) => formatDateTime(at, language),
+    dateTime,
   };
 }

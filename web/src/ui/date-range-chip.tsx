@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
 import { Button } from './button.tsx';
-import { type DateRange, everything, isReversed, presetOf, presets, rangeOf } from './date-range.ts';
+import { type DateRange, everything, isDay, isReversed, presetOf, presets, rangeOf } from './date-range.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { OpenChip } from './open-chip.tsx';
@@ -11,17 +11,19 @@ import { OpenChip } from './open-chip.tsx';
 interface DateRangeChipProps {
   /** Accessible name, e.g. 'Time'. */
   name: string;
-  /** Days in the user's time zone, both inclusive; '' is open. */
+  /** Days, both inclusive; '' is open. */
   range: DateRange;
+  /** Time zone that says which day is today. */
+  zone: string;
   onChange: (range: DateRange) => void;
 }
 
 /** A filter by days: ranges up to today, or a first and a last day. */
-export function DateRangeChip({ name, range, onChange }: DateRangeChipProps) {
+export function DateRangeChip({ name, range, zone, onChange }: DateRangeChipProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
-  const preset = presetOf(range, new Date());
-  const date = (day: string) => format.date(`${day}T00:00`);
+  const preset = presetOf(range, Date.now(), zone);
+  const date = (day: string) => (isDay(day) ? format.fullDay(day) : day);
 
   function text(): string {
     if (preset) return t(`range.${preset}`);
@@ -42,6 +44,7 @@ export function DateRangeChip({ name, range, onChange }: DateRangeChipProps) {
         <Days
           name={name}
           range={range}
+          zone={zone}
           onChoose={(chosen) => {
             onChange(chosen);
             close();
@@ -55,10 +58,11 @@ export function DateRangeChip({ name, range, onChange }: DateRangeChipProps) {
 interface DaysProps {
   name: string;
   range: DateRange;
+  zone: string;
   onChoose: (range: DateRange) => void;
 }
 
-function Days({ name, range, onChoose }: DaysProps) {
+function Days({ name, range, zone, onChoose }: DaysProps) {
   const { t } = useTranslation('ui');
   const [days, setDays] = useState(range);
   const isWrong = isReversed(days);
@@ -66,7 +70,7 @@ function Days({ name, range, onChoose }: DaysProps) {
     <Box p="3" display="grid" gap="3" overflowY="auto">
       <Flex gap="1.5" wrap="wrap" role="group" aria-label={t('range.presets', { name })}>
         {presets.map((preset) => (
-          <Button key={preset} size="sm" onClick={() => onChoose(rangeOf(preset, new Date()))}>
+          <Button key={preset} size="sm" onClick={() => onChoose(rangeOf(preset, Date.now(), zone))}>
             {t(`range.${preset}`)}
           </Button>
         ))}

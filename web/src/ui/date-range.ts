@@ -1,3 +1,5 @@
+import { addDays, dayIn, endOfDay, startOfDay } from '@pii-vault/platform/values/zoned-day';
+
 /** First and last day, both included, as `2026-11-21`; '' is open. */
 export interface DateRange {
   from: string;
@@ -11,39 +13,31 @@ const lengths = { today: 1, week: 7, month: 30, quarter: 90 } as const;
 export type Preset = keyof typeof lengths;
 export const presets = Object.keys(lengths).filter((key): key is Preset => key in lengths);
 
-const two = (n: number) => String(n).padStart(2, '0');
-/** The day of a time in the user's time zone. */
-const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-
-export function rangeOf(preset: Preset, now: Date): DateRange {
-  const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - lengths[preset] + 1);
-  return { from: dayOf(from), to: dayOf(now) };
+/** @param now epoch ms */
+export function rangeOf(preset: Preset, now: number, zone: string): DateRange {
+  const { day } = dayIn(zone, now);
+  return { from: addDays(day, 1 - lengths[preset]), to: day };
 }
 
 /** The preset that equals a range today. */
-export const presetOf = (range: DateRange, now: Date): Preset | undefined =>
+export const presetOf = (range: DateRange, now: number, zone: string): Preset | undefined =>
   presets.find((preset) => {
-    const { from, to } = rangeOf(preset, now);
+    const { from, to } = rangeOf(preset, now, zone);
     return range.from === from && range.to === to;
   });
 
 export const isReversed = ({ from, to }: DateRange): boolean => from !== '' && to !== '' && to < from;
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY = /^(?!0|9999)\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight that starts this day or the next one, in the user's time zone; undefined for an invalid day. */
-function midnight(day: string, daysAfter: number): Date | undefined {
-  const [, year, month, date] = DAY.exec(day)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  const isReal = dayOf(new Date(year, month - 1, date)) === day;
-  return isReal ? new Date(year, month - 1, date + daysAfter) : undefined;
-}
+/** Whether a text is a day of the calendar, of the years 1000 to 9998. */
+export const isDay = (text: string): boolean =>
+  DAY.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** The instants of a range: `from` inclusive, `until` exclusive. */
-export function instantsOf({ from, to }: DateRange): { from?: string; until?: string } {
-  const [first, end] = [midnight(from, 0), midnight(to, 1)];
+/** The instants of a range of a zone's days: `from` inclusive, `until` exclusive. Other texts are left out. */
+export function instantsOf({ from, to }: DateRange, zone: string): { from?: string; until?: string } {
   return {
-    ...(first ? { from: first.toISOString() } : {}),
-    ...(end ? { until: end.toISOString() } : {}),
+    ...(isDay(from) ? { from: new Date(startOfDay(zone, from)).toISOString() } : {}),
+    ...(isDay(to) ? { until: new Date(endOfDay(zone, to)).toISOString() } : {}),
   };
 }

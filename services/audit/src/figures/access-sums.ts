@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, localTime } from '@pii-vault/platform/domain/company-days/zoned-day';
+import { DEFAULT_TIME_ZONE, localTime } from '@pii-vault/platform/values/zoned-day';
 import { NO_COMPANY } from '../entries/columns.ts';
 import type { Leaf } from '../entries/leaf.ts';
 

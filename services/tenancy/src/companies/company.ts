@@ -1,5 +1,5 @@
 import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '@pii-vault/platform/domain/company-days/zoned-day';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@pii-vault/platform/values/zoned-day';
 
 const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
 export type Tier = (typeof TIERS)[number];

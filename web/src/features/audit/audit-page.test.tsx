@@ -76,6 +76,24 @@ describe('AuditPage', () => {
     expect(screen.getByText('req-1')).toBeTruthy();
   });
 
+  it('has the days and times of the company, wherever the reader is', async () => {
+    const asked: string[] = [];
+    const timestamp = '2026-11-20T19:00:00.000Z';
+    stubApi({
+      ...answers,
+      'GET /companies': [sampleCompany(1, { timeZone: 'Pacific/Kiritimati' })],
+      'GET /audit-trail': ({ url }: { url: URL }) => {
+        asked.push(`${url.searchParams.get('from')} ${url.searchParams.get('until')}`);
+        return [sampleEntry('field_decrypt', { timestamp })];
+      },
+    });
+    renderApp(page, { route: '/audit?company=1&from=2026-11-21&to=2026-11-21' });
+    expect(await screen.findByText('Nov 21, 2026')).toBeTruthy();
+    expect(screen.getAllByTitle('Nov 21, 2026 at 09:00')).toHaveLength(1);
+    expect(screen.getByText(/company’s time zone, Pacific\/Kiritimati/)).toBeTruthy();
+    expect(asked).toContain('2026-11-20T10:00:00.000Z 2026-11-21T10:00:00.000Z');
+  });
+
   it('saves the filtered list as the file of the API', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({

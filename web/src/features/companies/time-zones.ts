@@ -1,6 +1,5 @@
+import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/values/zoned-day';
 import type { Option } from '../../ui/select.tsx';
-
-export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
 /** Former names under which browsers list a zone; the service may not know them. */
 const RENAMED: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { defineConfig } from '../../core/config/config.ts';
 import type { Ctx } from '../../core/context/ctx.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { RpcClient } from '../../rpc/client.ts';
-import { DEFAULT_TIME_ZONE, dayIn, endOfDay, isTimeZone, type ZonedDay } from './zoned-day.ts';
+import { DEFAULT_TIME_ZONE, dayIn, endOfDay, isTimeZone, type ZonedDay } from '../../values/zoned-day.ts';
 
 /** A company's zone as tenancy knows it; undefined: none was chosen. */
 export interface NamedZone {

@@ -12,7 +12,7 @@ export function useDayColumn<Row extends { day: string }>(): Column<Row> {
     isFixed: true,
     list: 'title',
     value: ({ day }) => day,
-    cell: ({ day }) => format.date(day),
+    cell: ({ day }) => format.fullDay(day),
   };
 }
 

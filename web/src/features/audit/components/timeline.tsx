@@ -2,8 +2,9 @@ import { Box } from '@chakra-ui/react';
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompanyZone } from '../../../company/company-zone.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { byDay, type DayName } from '../rules/days.ts';
+import { byDay, type Day } from '../rules/days.ts';
 import { EntryRow } from './entry-row.tsx';
 
 interface TimelineProps {
@@ -18,18 +19,20 @@ interface TimelineProps {
 export function Timeline({ entries, included, faultyIndex, showsCompany }: TimelineProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
+  const zone = useCompanyZone();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) =>
     setOpen((before) =>
       before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
     );
-  const dayText = (name: DayName) => (name.kind === 'date' ? format.date(name.at) : t(`day.${name.kind}`));
+  const dayText = ({ name, day }: Day<AuditTrailEntry>) =>
+    name === 'date' ? format.fullDay(day) : t(`day.${name}`);
   return (
     <Box>
-      {byDay(entries, new Date()).map((day) => (
-        <Box as="section" key={day.key} aria-label={dayText(day.name)}>
+      {byDay(entries, Date.now(), zone).map((day) => (
+        <Box as="section" key={day.day} aria-label={dayText(day)}>
           <Box as="h2" bg="sunken" color="ink.2" textStyle="label" px="4" py="2" borderTopWidth="1px">
-            {dayText(day.name)}
+            {dayText(day)}
           </Box>
           <Box as="ol" listStyleType="none">
             {day.rows.map((entry) => (

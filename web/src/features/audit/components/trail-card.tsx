@@ -1,6 +1,7 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCompanyZone } from '../../../company/company-zone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
@@ -10,6 +11,7 @@ import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import type { TrailQuery, useAuditTrail } from '../api/audit-trail.ts';
+import { isSameClock } from '../rules/days.ts';
 import { isFiltered } from '../rules/trail-query.ts';
 import { Timeline } from './timeline.tsx';
 import { TimelineSkeleton } from './timeline-skeleton.tsx';
@@ -49,6 +51,7 @@ export function TrailCard({ trail, query, companyName, mayAll, included, faultyI
       <Flex align="center" gap="2" px="3" py="2.5" minHeight="14" wrap="wrap" data-print="hide">
         <TrailFilters companyName={companyName} mayAll={mayAll} />
       </Flex>
+      <ZoneNote />
       <StaleBanner error={data && error} onRetry={refetch} />
       {content()}
       {data && data.rows.length > 0 ? (
@@ -62,6 +65,18 @@ export function TrailCard({ trail, query, companyName, mayAll, included, faultyI
         />
       ) : null}
     </Card>
+  );
+}
+
+/** For a reader whose own clock shows another time. */
+function ZoneNote() {
+  const { t } = useTranslation('audit');
+  const zone = useCompanyZone();
+  if (isSameClock(zone, Date.now())) return null;
+  return (
+    <Box color="ink.2" px="4" pb="2">
+      {t('zoneNote', { zone: zone.replaceAll('_', ' ') })}
+    </Box>
   );
 }
 

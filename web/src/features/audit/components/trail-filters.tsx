@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompanyZone } from '../../../company/company-zone.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { DateRangeChip } from '../../../ui/date-range-chip.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
@@ -21,6 +22,7 @@ interface TrailFiltersProps {
 export function TrailFilters({ companyName, mayAll }: TrailFiltersProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
+  const zone = useCompanyZone();
   const { get, set } = useUrlState();
   const search = useCallback((value: string) => set({ search: value, cursor: null }), [set]);
   const perPage = (n: number) => t('perPage', { n: format.number(n) });
@@ -31,6 +33,7 @@ export function TrailFilters({ companyName, mayAll }: TrailFiltersProps) {
       <DateRangeChip
         name={t('filter.time')}
         range={rangeIn(get)}
+        zone={zone}
         onChange={(range) => set({ ...range, cursor: null })}
       />
       {mayAll ? <CompanyChip companyName={companyName} /> : null}

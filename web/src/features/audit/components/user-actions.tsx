@@ -1,5 +1,6 @@
 import { UserCog, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCompanyZone } from '../../../company/company-zone.ts';
 import { useUser } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -31,7 +32,7 @@ export function UserActions({ companyId, companyName, mayAll }: UserActionsProps
   const { t } = useTranslation('audit');
   const { get, set } = useUrlState();
   const { cursor } = useCursor();
-  const query = userActionsQuery(get, companyId, mayAll);
+  const query = userActionsQuery(get, { id: companyId, zone: useCompanyZone() }, mayAll);
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useUserActions({
     ...query,
     limit: PAGE,

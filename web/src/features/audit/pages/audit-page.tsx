@@ -1,7 +1,9 @@
 import { BadgeCheck, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
+import { useCompanyZone } from '../../../company/company-zone.ts';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { TimeZone } from '../../../i18n/time-zone.ts';
 import { useUser } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
@@ -22,12 +24,17 @@ import { completenessOf, trailQuery } from '../rules/trail-query.ts';
 const views = ['trail', 'actions'] as const;
 const nothing: ReadonlySet<number> = new Set();
 
-/** Audit Trail: who saw what, why, and the proof that nothing of it was changed. */
+/** Audit Trail: who saw what, why, and the proof that nothing of it was changed. Days and times are the company's. */
 export function AuditPage() {
+  const zone = useCompanyZone();
   return (
     <WithCompany>
       {/* With the key, rows of the former company do not stay while those of another load. */}
-      {(company) => <Trail key={company.id} companyId={company.id} companyName={company.name} />}
+      {(company) => (
+        <TimeZone value={zone}>
+          <Trail key={company.id} companyId={company.id} companyName={company.name} />
+        </TimeZone>
+      )}
     </WithCompany>
   );
 }
@@ -40,7 +47,7 @@ function Trail({ companyId, companyName }: { companyId: number; companyName: str
   const { companies } = useSelectedCompany();
   const isSuperAdmin = useUser().role === 'super_admin';
   const mayAll = isSuperAdmin || companies.length > 1;
-  const query = trailQuery(get, companyId, mayAll);
+  const query = trailQuery(get, { id: companyId, zone: useCompanyZone() }, mayAll);
   const trail = useAuditTrail({ ...query, cursor });
   const { state, start } = useVerification();
   const { startExport, exportDialog, isExporting } = useFileExport(

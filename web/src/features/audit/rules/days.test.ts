@@ -1,27 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { byDay } from './days.ts';
+import { byDay, isSameClock } from './days.ts';
 import { completenessOf, trailQuery } from './trail-query.ts';
 
-const at = (day: number, hour: number) => ({ timestamp: new Date(2026, 10, day, hour).toISOString() });
+const india = 'Asia/Kolkata';
+/** A row at a time of India's clock. */
+const at = (day: number, clock: string) => ({ timestamp: `2026-11-${day}T${clock}:00.000+05:30` });
+const nowAt = (day: number, clock: string) => Date.parse(at(day, clock).timestamp);
 
 describe('byDay', () => {
-  it('splits at local midnight and names the last two days', () => {
-    const days = byDay([at(21, 9), at(21, 0), at(20, 23), at(18, 12)], new Date(2026, 10, 21, 9));
-    expect(days.map((day) => [day.name.kind, day.rows.length])).toEqual([
+  it('splits at midnight of the zone and names the last two days', () => {
+    const rows = [at(21, '09:00'), at(21, '00:30'), at(20, '23:30'), at(18, '12:00')];
+    const days = byDay(rows, nowAt(21, '09:00'), india);
+    expect(days.map((day) => [day.name, day.rows.length])).toEqual([
       ['today', 2],
       ['yesterday', 1],
       ['date', 1],
     ]);
-    expect(days.map((day) => day.key)).toEqual(['2026-11-21', '2026-11-20', '2026-11-18']);
+    expect(days.map((one) => one.day)).toEqual(['2026-11-21', '2026-11-20', '2026-11-18']);
   });
-  it('has no days without rows', () => expect(byDay([], new Date())).toEqual([]));
+  it.each(['00:30', '05:29', '05:31'])('groups one night together at %s', (clock) => {
+    const rows = [at(21, '05:31'), at(21, '05:29'), at(21, '00:30')];
+    expect(byDay(rows, nowAt(21, clock), india)).toEqual([{ day: '2026-11-21', name: 'today', rows }]);
+  });
+  it('is another day for another zone', () => {
+    const [day] = byDay([at(21, '00:30')], nowAt(21, '00:30'), 'America/New_York');
+    expect(day?.day).toBe('2026-11-20');
+  });
+  it('knows clocks that show the same time', () => {
+    expect(isSameClock(india, 0, 'Asia/Colombo')).toBe(true);
+    expect(isSameClock(india, 0, 'UTC')).toBe(false);
+  });
+  it('has no days without rows', () => expect(byDay([], 0, india)).toEqual([]));
 });
 
 describe('trailQuery', () => {
-  it('converts local days to instants, without a gap', () => {
+  it('converts days of the company to instants, without a gap', () => {
     expect(ask('from=2026-11-21&to=2026-11-22')).toMatchObject({
-      from: new Date(2026, 10, 21).toISOString(),
-      until: new Date(2026, 10, 23).toISOString(),
+      from: '2026-11-20T18:30:00.000Z',
+      until: '2026-11-22T18:30:00.000Z',
     });
     expect(ask('from=soon')).not.toHaveProperty('from');
     expect(completenessOf(ask('from=2026-11-21'), true)).toBe('none');
@@ -29,7 +45,7 @@ describe('trailQuery', () => {
 
   const ask = (search: string, mayAll = true) => {
     const params = new URLSearchParams(search);
-    return trailQuery((key) => params.get(key) ?? '', 3, mayAll);
+    return trailQuery((key) => params.get(key) ?? '', { id: 3, zone: india }, mayAll);
   };
   it('reads the address and ignores invalid parts', () => {
     expect(ask('')).toEqual({ limit: 50, companyId: 3, action: undefined, search: undefined });

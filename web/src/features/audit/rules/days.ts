@@ -1,35 +1,34 @@
-export type DayName = { kind: 'today' } | { kind: 'yesterday' } | { kind: 'date'; at: Date };
+import { addDays, dayIn } from '@pii-vault/platform/values/zoned-day';
 
 export interface Day<Row> {
-  /** 'YYYY-MM-DD' of the reader's own time zone. */
-  key: string;
-  name: DayName;
+  /** ISO date. */
+  day: string;
+  name: 'today' | 'yesterday' | 'date';
   rows: readonly Row[];
 }
 
-const startOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate());
-const keyOf = (at: Date) =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-
-function nameOf(day: Date, now: Date): DayName {
-  const today = startOf(now);
-  // By calendar, not by 24 hours: days of a clock change are 23 or 25 long.
-  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (keyOf(day) === keyOf(today)) return { kind: 'today' };
-  return keyOf(day) === keyOf(yesterday) ? { kind: 'yesterday' } : { kind: 'date', at: day };
-}
-
-/** Rows in their order, cut where the local day changes. */
+/** Rows in their order, cut where the day of the zone changes. `now` in epoch ms. */
 export function byDay<Row extends { timestamp: string }>(
   rows: readonly Row[],
-  now: Date,
+  now: number,
+  zone: string,
 ): readonly Day<Row>[] {
+  const today = dayIn(zone, now).day;
+  const nameOf = (day: string) =>
+    day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : 'date';
   const days: (Day<Row> & { rows: Row[] })[] = [];
   for (const row of rows) {
-    const at = startOf(new Date(row.timestamp));
+    const { day } = dayIn(zone, Date.parse(row.timestamp));
     const last = days.at(-1);
-    if (last?.key === keyOf(at)) last.rows.push(row);
-    else days.push({ key: keyOf(at), name: nameOf(at, now), rows: [row] });
+    if (last?.day === day) last.rows.push(row);
+    else days.push({ day, name: nameOf(day), rows: [row] });
   }
   return days;
+}
+
+/** Whether a clock of the zone shows the same time at an instant (epoch ms) as one of the reader's zone. */
+export function isSameClock(zone: string, at: number, own?: string): boolean {
+  const clock = (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
+  return clock(zone) === clock(own);
 }

@@ -13,15 +13,19 @@ export const allCompanies = 'all';
 /** `?from=` and `?to=`: the first and the last day. */
 export const rangeIn = (get: (key: string) => string): DateRange => ({ from: get('from'), to: get('to') });
 
-/** What the address asks the trail for; anything it does not understand is left out. */
-export function trailQuery(get: (key: string) => string, companyId: number, mayAll: boolean): TrailQuery {
+/** What the address asks the trail for; anything it does not understand is left out. Its days are those of the zone. */
+export function trailQuery(
+  get: (key: string) => string,
+  { id, zone }: { id: number; zone: string },
+  mayAll: boolean,
+): TrailQuery {
   const action = get('action');
   return {
     limit: limits.find((limit) => String(limit) === get('limit')) ?? defaultLimit,
-    companyId: mayAll && get('scope') === allCompanies ? undefined : companyId,
+    companyId: mayAll && get('scope') === allCompanies ? undefined : id,
     action: auditActions.includes(action) ? action : undefined,
     search: get('search').trim().slice(0, 100) || undefined,
-    ...instantsOf(rangeIn(get)),
+    ...instantsOf(rangeIn(get), zone),
   };
 }
 
@@ -39,10 +43,10 @@ export function completenessOf(query: TrailQuery, isSuperAdmin: boolean): Comple
 /** What the address asks of what users did: `user=`, `action=` and the scope of the trail. */
 export function userActionsQuery(
   get: (key: string) => string,
-  companyId: number,
+  company: { id: number; zone: string },
   mayAll: boolean,
 ): UserActionsQuery {
-  const { action, companyId: company } = trailQuery(get, companyId, mayAll);
+  const { action, companyId } = trailQuery(get, company, mayAll);
   const user = /^[1-9]\d{0,14}$/.test(get('user')) ? Number(get('user')) : undefined;
-  return { companyId: company, userId: user, action };
+  return { companyId, userId: user, action };
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createCompanySchema } from '@pii-vault/contract/companies/companies-schema';
 import { Problem } from '@pii-vault/contract/problem';
+import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/values/zoned-day';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
@@ -9,7 +10,6 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCreateCompany } from '../api/create-company.ts';
 import type { CompanyChange } from '../api/update-company.ts';
-import { DEFAULT_TIME_ZONE } from '../time-zones.ts';
 import { CompanyFields } from './company-fields.tsx';
 
 const schema = createCompanySchema.pick({ name: true, code: true, tier: true, timeZone: true }).required();

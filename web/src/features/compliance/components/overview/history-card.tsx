@@ -33,7 +33,7 @@ export function HistoryCard({ companyId }: { companyId: number }) {
       isFixed: true,
       list: 'title',
       value: ({ day }) => day,
-      cell: ({ day }) => format.date(day),
+      cell: ({ day }) => format.fullDay(day),
     },
     ...lines.map(
       (line, n): Column<Row> => ({

@@ -39,13 +39,17 @@ export function dayIn(zone: string, at: number): ZonedDay {
   const known = latest.get(zone);
   if (known !== undefined && known.from <= at && at < known.until) return known;
   const { day } = localTime(zone, at);
-  const found = { day, from: startOf(zone, day), until: startOf(zone, dayAfter(day)) };
+  const found = { day, from: startOfDay(zone, day), until: startOfDay(zone, addDays(day, 1)) };
   latest.set(zone, found);
   return found;
 }
 
 /** When a day (ISO date) of a zone ends, epoch ms. */
-export const endOfDay = (zone: string, day: string): number => startOf(zone, dayAfter(day));
+export const endOfDay = (zone: string, day: string): number => startOfDay(zone, addDays(day, 1));
+
+/** The ISO date so many days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Date and hour (0 to 23) that clocks of the zone show at an instant (epoch ms). */
 export function localTime(zone: string, at: number): { readonly day: string; readonly hour: number } {
@@ -54,8 +58,8 @@ export function localTime(zone: string, at: number): { readonly day: string; rea
   return { day, hour: Number(hour) };
 }
 
-/** First instant of the day: searched, because clocks may skip midnight. Zones change at whole minutes. */
-function startOf(zone: string, day: string): number {
+/** First instant of a day (ISO date), epoch ms. Searched, because clocks may skip midnight; at whole minutes. */
+export function startOfDay(zone: string, day: string): number {
   const utc = Date.parse(day);
   let before = (utc - AHEAD_MS) / MINUTE_MS;
   let reached = (utc + AHEAD_MS) / MINUTE_MS;
@@ -66,8 +70,6 @@ function startOf(zone: string, day: string): number {
   }
   return reached * MINUTE_MS;
 }
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
