@@ -20,6 +20,7 @@ capabilities: { drop: [ALL] }
 # Overrides the images' NODE_ENV=production, which would refuse the settings of an evaluation.
 NODE_ENV: {{ $values.environment }}
 PIIVAULT_ENVIRONMENT: {{ $values.environment }}
+PIIVAULT_TIME_ZONE: {{ $values.timeZone }}
 PIIVAULT_DATABASE_URL: {{ required "database.url is needed" $values.database.url | quote }}
 PIIVAULT_DATABASE_STORAGE: {{ $values.database.storage }}
 {{- with $values.database.caKey }}

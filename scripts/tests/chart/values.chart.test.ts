@@ -25,6 +25,7 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   'database.storage': 'own',
   'database.url': 'postgres://elsewhere:5432/other',
   origin: 'https://elsewhere.example.com',
+  timeZone: 'Europe/Berlin',
   'keyStore.kind': 'local',
   'keyStore.kms.endpoint': 'https://kms.example.com',
   'defaults.persistence.accessMode': 'ReadWriteMany',
