@@ -57,6 +57,7 @@ const tenancy = [
     createCompany: async () => ({ company }),
     updateCompany: async () => ({ company }),
     setCompanyStatus: async () => ({ company }),
+    requestReactivation: async () => ({ company }),
     deleteCompany: async () => ({}),
   }),
   fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [company] }) }),

@@ -12,6 +12,8 @@ export interface CompanyFigures {
   readonly keys: number;
   readonly compliance: CompanyStatus | undefined;
   readonly lastActivityAt: Date | undefined;
+  /** Name of the user who requested the end of the suspension. */
+  readonly requester: string | undefined;
 }
 
 export const noFigures: CompanyFigures = {
@@ -19,10 +21,12 @@ export const noFigures: CompanyFigures = {
   keys: 0,
   compliance: undefined,
   lastActivityAt: undefined,
+  requester: undefined,
 };
 
 export function toCompany(company: StoredCompany, figures: CompanyFigures): Company {
-  const { stats } = figures;
+  const { stats, requester } = figures;
+  const { reactivation } = company;
   const dataTypes = fieldTypes.filter((type) => stats?.dataTypes.includes(type));
   return {
     id: toId(company.id),
@@ -43,6 +47,15 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
     lastActivityAt: toOptionalIso(figures.lastActivityAt),
     dataTypes,
     aadhaarStatus: dataTypes.includes('aadhaar') ? 'encrypted' : 'none',
+    reactivationRequest:
+      reactivation === undefined
+        ? null
+        : {
+            requestedAt: toIso(reactivation.requestedAt),
+            requestedBy: toId(reactivation.requestedBy),
+            requestedByName: requester ?? null,
+            reason: reactivation.reason,
+          },
   };
 }
 

@@ -54,6 +54,11 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
       });
       return withFigures(deps, ctx, present(company));
     },
+    'POST /companies/{id}/reactivation-requests': async ({ ctx, params, body }) => {
+      const request = { companyId: fromId(params.id), reason: body.reason };
+      const { company } = await deps.companies.requestReactivation(ctx, request);
+      return withFigures(deps, ctx, present(company));
+    },
     'DELETE /companies/{id}': async ({ ctx, params, ifRowVersion }) => {
       await deps.companies.deleteCompany(ctx, { companyId: fromId(params.id), ifRowVersion });
       return { body: { success: true } };

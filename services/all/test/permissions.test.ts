@@ -101,6 +101,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /companies': Companies.createCompany,
   'PUT /companies/{id}': Companies.updateCompany,
   'POST /companies/{id}/status': Companies.setCompanyStatus,
+  'POST /companies/{id}/reactivation-requests': Companies.requestReactivation,
   'DELETE /companies/{id}': Companies.deleteCompany,
   'GET /link-agreements': Agreements.listLinkAgreements,
   'GET /link-agreements/export': Agreements.listLinkAgreements,

@@ -99,6 +99,7 @@ async function conflictsOfA({ own, asA }: ThreeCompanies): Promise<ApiRequest[]>
   const taken = { companyId, consentDetails, fields: { name: 'Asha Rao' }, externalId: 'A-1' };
   return [
     { key: 'PUT /users/{id}', ...byId(own.userId), body: { email: 'A@example.org' } },
+    { key: 'POST /companies/{id}/reactivation-requests', ...byId(companyId), body: { reason: 'A mistake' } },
     { key: 'POST /individuals', body: { companyId, masterKey } },
     { key: 'POST /pii-records', body: taken },
     { key: 'DELETE /imports/{id}', ...byId(own.importId) },

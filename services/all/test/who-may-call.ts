@@ -72,6 +72,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'company:manage in its company': [
       'UpdateCompany',
       'SetCompanyStatus',
+      'RequestReactivation',
       'CreateLinkAgreement',
       'ListLinkAgreements',
       'ListWebhooks',

@@ -118,6 +118,12 @@ describe('an alarm', () => {
     expect(identity.sent.at(-1)?.text).toContain('An event on the topic vault.audit had a wrong signature');
   });
 
+  it('goes to the administrators of the company and to super admins when only those can act', async () => {
+    await raise({ kind: 'company_reactivation_request', objectIds: {} });
+    expect(await readers()).toEqual(['one@example.in', 'root@example.in', 'two@example.in']);
+    expect(identity.sent[0]?.text).toContain('the reactivation of the suspended company 2');
+  });
+
   it('is written in the language of the last sign-in, otherwise in English', async () => {
     const login = { ...signIn('two@example.in'), language: 'hi' };
     await identity.auth.login(identity.gateway(), login);

@@ -25,6 +25,20 @@ export const stale = () =>
 
 export const stillSuspended = () => permissionDenied('SUSPENDED', 'Only a super admin can end a suspension');
 
+export const invalidReason = (message: string) =>
+  invalidArgument('INVALID_REASON', message, { details: [{ path: 'reason', message }] });
+
+export const notSuspended = () => failedPrecondition('NOT_SUSPENDED', 'This company is not suspended');
+
+export const reactivationRequested = () =>
+  failedPrecondition('REACTIVATION_REQUESTED', 'The reactivation of this company is requested already');
+
+export const reactivationToday = () =>
+  failedPrecondition(
+    'REACTIVATION_TODAY',
+    'The reactivation of this company was requested in the last 24 hours; request it later',
+  );
+
 export const tooManyIds = () => invalidArgument('TOO_MANY_IDS', 'At most 1000 ids');
 
 /** A third secret would drop one that the receiver may still use. */

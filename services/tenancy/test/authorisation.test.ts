@@ -70,6 +70,11 @@ const rows: Record<string, Row> = {
     foreign: 'PERMISSION_DENIED',
     weak: 'PERMISSION_DENIED',
   },
+  requestReactivation: {
+    call: (ctx) => tenancy.companies.requestReactivation(ctx, { companyId: other, reason: 'A mistake' }),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
   deleteCompany: {
     call: (ctx) => tenancy.companies.deleteCompany(ctx, { companyId: other, ifRowVersion: undefined }),
     foreign: 'PERMISSION_DENIED',

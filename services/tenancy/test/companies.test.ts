@@ -174,6 +174,58 @@ describe('changing companies', () => {
     ]);
   });
 
+  it('lets the manager of a suspended company request its reactivation, once until a super admin decides', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('UNDO');
+    const companyId = BigInt(id);
+    const admin = await world.as(adminOf(id));
+    const root = await world.as(SUPER);
+    const to = (status: string) => ({ companyId, status, ifRowVersion: undefined });
+    const request = { companyId, reason: ' Suspended by mistake ' };
+    const own = async (ctx: typeof admin) =>
+      (await companies.listCompanies(ctx, {})).companies.find((one) => one.id === companyId);
+
+    await expect(companies.requestReactivation(admin, request)).rejects.toMatchObject({
+      code: 'FAILED_PRECONDITION',
+      reason: 'NOT_SUSPENDED',
+    });
+    await companies.setCompanyStatus(admin, to('suspended'));
+    for (const reason of [' ', 'x'.repeat(501), 'Call me at 98765 43210'])
+      await expect(companies.requestReactivation(admin, { companyId, reason })).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        reason: 'INVALID_REASON',
+      });
+    const { company } = await companies.requestReactivation(admin, request);
+    const open = { requestedBy: BigInt(100 + id), reason: 'Suspended by mistake' };
+    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2n, reactivation: open });
+    expect(await own(root)).toMatchObject({ reactivation: open });
+    expect((await own(await world.as(viewerOf(id))))?.reactivation).toBeUndefined();
+    await expect(companies.requestReactivation(admin, request)).rejects.toMatchObject({
+      reason: 'REACTIVATION_REQUESTED',
+    });
+
+    await companies.setCompanyStatus(root, to('active'));
+    expect((await own(root))?.reactivation).toBeUndefined();
+    await companies.setCompanyStatus(admin, to('suspended'));
+    await expect(companies.requestReactivation(admin, request)).rejects.toMatchObject({
+      reason: 'REACTIVATION_TODAY',
+    });
+    await world.sql(
+      `UPDATE tenancy.companies SET reactivation_requested_at = now() - interval '25 hours' WHERE id = $1`,
+      [id],
+    );
+    await companies.requestReactivation(admin, request);
+    expect(await own(admin)).toMatchObject({ reactivation: open });
+
+    const entries = (await tenancy.published('tenancy.audit'))
+      .map(({ payload }) => AuditEntry.decode(payload))
+      .filter(({ action, companyId: of }) => action === 'company_reactivation_request' && of === companyId);
+    expect(entries).toHaveLength(2);
+    expect(JSON.stringify(entries.map(({ objectIds, reason }) => [objectIds, reason]))).not.toContain(
+      'mistake',
+    );
+  });
+
   it('publishes no event when the status is unchanged', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SAME');

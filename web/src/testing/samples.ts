@@ -24,6 +24,7 @@ export function sampleCompany(id: number, change: Partial<Company> = {}): Compan
     lastActivityAt: null,
     dataTypes: [],
     aadhaarStatus: 'none',
+    reactivationRequest: null,
     ...change,
   };
 }

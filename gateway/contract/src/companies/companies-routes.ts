@@ -7,6 +7,7 @@ import {
   companySchema,
   createCompanySchema,
   exportCompaniesQuery,
+  requestReactivationSchema,
   setCompanyStatusSchema,
   updateCompanySchema,
 } from './companies-schema.ts';
@@ -30,6 +31,7 @@ const company = {
   lastActivityAt: '2026-11-21T08:00:00.000Z',
   dataTypes: ['aadhaar', 'name'],
   aadhaarStatus: 'encrypted',
+  reactivationRequest: null,
 };
 
 export const companiesRoutes = [
@@ -90,6 +92,29 @@ export const companiesRoutes = [
     responseHeaders: ['ETag'],
     summary: 'Set the status of a company; a suspended company can be neither read nor written',
     example: { params: { id: '1' }, body: { status: 'active' }, response: company },
+  }),
+  row('POST /companies/{id}/reactivation-requests', {
+    permission: 'company:manage',
+    params: idParams,
+    body: json(requestReactivationSchema),
+    response: companySchema,
+    refusals: [409],
+    responseHeaders: ['ETag'],
+    summary: 'Request the end of a suspension; super admins get a mail and decide',
+    example: {
+      params: { id: '1' },
+      body: { reason: 'Suspended by mistake while its users were reviewed' },
+      response: {
+        ...company,
+        status: 'suspended',
+        reactivationRequest: {
+          requestedAt: '2026-11-21T08:00:00.000Z',
+          requestedBy: 12,
+          requestedByName: 'Ravi Nair',
+          reason: 'Suspended by mistake while its users were reviewed',
+        },
+      },
+    },
   }),
   row('DELETE /companies/{id}', {
     proof: 'fresh',

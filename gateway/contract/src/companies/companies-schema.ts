@@ -33,6 +33,15 @@ export const complianceLabelSchema = z.object({
   readiness: percentSchema.nullable(),
 });
 
+/** The open request of an administrator to end the suspension. */
+export const reactivationRequestSchema = z.object({
+  requestedAt: timestampSchema,
+  requestedBy: idSchema,
+  /** null: currently not known. */
+  requestedByName: z.string().nullable(),
+  reason: z.string(),
+});
+
 export const companySchema = z
   .object({
     id: idSchema,
@@ -54,6 +63,8 @@ export const companySchema = z
     dataTypes: z.array(fieldTypeSchema),
     /** Aadhaar numbers are always encrypted; 'none' when the company has none. */
     aadhaarStatus: z.enum(['encrypted', 'none']),
+    /** Only of a suspended company, and for those who manage it; null: none is open. */
+    reactivationRequest: reactivationRequestSchema.nullable(),
   })
   .meta({ id: 'Company' });
 export type Company = z.output<typeof companySchema>;
@@ -88,6 +99,11 @@ export const updateCompanySchema = z.strictObject({
 });
 
 export const setCompanyStatusSchema = z.strictObject({ status: companyStatusSchema });
+
+/** Without identifiers of people. */
+export const requestReactivationSchema = z.strictObject({
+  reason: z.string().trim().min(1, 'A reason is required').max(500),
+});
 
 export const companiesSummarySchema = z.object({
   totalCompanies: countSchema,

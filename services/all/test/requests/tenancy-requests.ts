@@ -9,6 +9,11 @@ export function companyRequests(own: OwnResources): ApiRequest[] {
     { key: 'GET /companies/summary' },
     { key: 'PUT /companies/{id}', ...byId(companyId), body: { name: 'Saral Bank' } },
     { key: 'POST /companies/{id}/status', ...byId(companyId), body: { status: 'active' } },
+    {
+      key: 'POST /companies/{id}/reactivation-requests',
+      ...byId(companyId),
+      body: { reason: 'Suspended by mistake' },
+    },
   ];
 }
 

@@ -42,6 +42,7 @@ describe('the notice of an entry', () => {
     ['company_update', { fieldNames: ['tier'] }, 'company_update'],
     ['company_update', { fieldNames: ['brandingConfig'] }, undefined],
     ['company_status', { objectIds: { from: 'active', to: 'suspended' } }, 'company_status'],
+    ['company_reactivation_request', {}, 'company_reactivation_request'],
     ['webhook_delete', { objectIds: { webhookId: '4' } }, 'webhook_delete'],
     ['link_agreement_end', { objectIds: { agreementId: '4' } }, 'link_agreement_end'],
   ])('exists for each destructive act: %s %o', (action, more, kind) => {

@@ -73,6 +73,7 @@ const RULES: Readonly<Partial<Record<AuditAction, Rule>>> = {
     ids: [],
   },
   company_status: { subject: eachTime, ids: ['to'] },
+  company_reactivation_request: { subject: eachTime, ids: [] },
   webhook_delete: { subject: eachTime, ids: ['webhookId'] },
   link_agreement_end: { subject: eachTime, ids: ['agreementId', 'otherCompanyId'] },
   factor_policy_update: {

@@ -121,6 +121,10 @@ export const ENGLISH: Phrases = {
       'The status of a company was changed in PII Vault',
       `Company ${company} is now ${status}. Data of a suspended company can be neither read nor written.`,
     ],
+    company_reactivation_request: ({ company }) => [
+      'The reactivation of a company was requested in PII Vault',
+      `An administrator requested the reactivation of the suspended company ${company}. Its data stay closed until a super admin activates it. The console shows the reason.`,
+    ],
     webhook_delete: ({ company, object }) => [
       'A webhook was deleted in PII Vault',
       `Webhook ${object} of company ${company} was deleted. It sends no more events.`,

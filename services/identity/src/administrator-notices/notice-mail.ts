@@ -31,6 +31,7 @@ const SCREEN: Readonly<Record<NoticeKind, string>> = {
   user_disable: '/users',
   company_update: '/companies',
   company_status: '/companies',
+  company_reactivation_request: '/companies',
   webhook_delete: '/webhooks',
   link_agreement_end: '/companies',
 };

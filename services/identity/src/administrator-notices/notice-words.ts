@@ -23,6 +23,7 @@ export const NOTICE_KINDS = [
   'user_disable',
   'company_update',
   'company_status',
+  'company_reactivation_request',
   'webhook_delete',
   'link_agreement_end',
 ] as const;

@@ -3,9 +3,13 @@ import type { AdministratorNotice } from './administrator-notice.ts';
 import { administratorsOf, superAdmins } from './find-administrators.ts';
 import { insertMails, insertNotice } from './notice-store.ts';
 
+/** Only super admins can act on these, so they get the mail as well as the administrators of the company. */
+const ALSO_FOR_SUPER_ADMINS: ReadonlySet<string> = new Set(['company_reactivation_request']);
+
 /**
- * Inserts a mail to each administrator of the company, and to super admins for notices of the whole deployment. A
- * repeated notice (kind, company, subject, day) changes nothing. Under the system role.
+ * Inserts a mail to each administrator of the company, and to super admins for notices of the whole deployment and
+ * those that only they can act on. A repeated notice (kind, company, subject, day) changes nothing. Under the system
+ * role.
  * @param without recipients for a company without an administrator
  * @returns whether there are mails to send
  */
@@ -18,7 +22,8 @@ export async function raiseNotice(
   if (noticeId === undefined) return false;
   const own = notice.companyId === undefined ? [] : await administratorsOf(tx, notice.companyId);
   const isTheirs = notice.companyId === undefined || (own.length === 0 && without === 'super_admins');
-  const readers = isTheirs ? await superAdmins(tx) : own;
+  const theirs = isTheirs || ALSO_FOR_SUPER_ADMINS.has(notice.kind) ? await superAdmins(tx) : [];
+  const readers = [...own, ...theirs];
   await insertMails(
     tx,
     noticeId,

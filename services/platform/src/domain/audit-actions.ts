@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'company_create',
   'company_update',
   'company_status',
+  'company_reactivation_request',
   'company_delete',
   'link_agreement_create',
   'link_agreement_accept',

@@ -1,3 +1,5 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -11,6 +13,7 @@ import { ownCompanies } from './company-scope.ts';
 import { listCompanies } from './company-store.ts';
 import { createCompany } from './create-company.ts';
 import { type DeleteCompanyDeps, deleteCompany } from './delete-company.ts';
+import { requestReactivation } from './request-reactivation.ts';
 import { setCompanyStatus } from './set-company-status.ts';
 import { updateCompany } from './update-company.ts';
 
@@ -18,17 +21,18 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
   const remove = deleteCompany(deps);
   const create = createCompany(deps);
   const update = updateCompany(deps);
+  const request = requestReactivation(deps);
   const setStatus = setCompanyStatus(deps);
   return serve(CompanyServiceService, {
     createCompany: {
       allow: permission('company:create'),
-      handle: async (ctx, req) => ({ company: toProto(await create(ctx, req)) }),
+      handle: async (ctx, req) => ({ company: shownTo(ctx, await create(ctx, req)) }),
     },
     listCompanies: {
       allow: caller(),
       handle: async (ctx) => {
         const companies = await deps.db.tenant(ownCompanies(ctx.caller), listCompanies);
-        return { companies: companies.map(toProto) };
+        return { companies: companies.map((company) => shownTo(ctx, company)) };
       },
     },
     updateCompany: {
@@ -39,7 +43,7 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       handle: async (ctx, req) => {
         const { companyId, ifRowVersion, ...change } = req;
         const input = { companyId: Number(companyId), change, ifRowVersion: optionalNumber(ifRowVersion) };
-        return { company: toProto(await update(ctx, input)) };
+        return { company: shownTo(ctx, await update(ctx, input)) };
       },
     },
     setCompanyStatus: {
@@ -50,8 +54,14 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
           status: req.status,
           ifRowVersion: optionalNumber(req.ifRowVersion),
         };
-        return { company: toProto(await setStatus(ctx, input)) };
+        return { company: shownTo(ctx, await setStatus(ctx, input)) };
       },
+    },
+    requestReactivation: {
+      allow: permission('company:manage', (req) => req.companyId),
+      handle: async (ctx, { companyId, reason }) => ({
+        company: shownTo(ctx, await request(ctx, { companyId: Number(companyId), reason })),
+      }),
     },
     deleteCompany: {
       allow: freshProof(permission('company:create')),
@@ -62,6 +72,20 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       },
     },
   });
+}
+
+/** With its open request to end the suspension, for those who manage the company. */
+function shownTo({ caller: viewer }: Ctx, company: Company): ProtoCompany {
+  const { reactivationRequestedAt, reactivationRequestedBy, reactivationReason } = company;
+  const isOpen =
+    reactivationRequestedAt !== null && reactivationRequestedBy !== null && reactivationReason !== null;
+  if (!isOpen || !hasPermission(viewer, 'company:manage', company.id)) return toProto(company);
+  const reactivation = {
+    requestedAt: reactivationRequestedAt,
+    requestedBy: BigInt(reactivationRequestedBy),
+    reason: reactivationReason,
+  };
+  return { ...toProto(company), reactivation };
 }
 
 export function toProto(company: Company): ProtoCompany {

@@ -4,7 +4,8 @@ import type { Company, CompanyChange, CompanyStatus, NewCompany } from './compan
 
 const COLUMNS = `id, name, code, tier, status, branding_config AS "brandingConfig",
   compliance_requirements AS "complianceRequirements", created_at AS "createdAt", updated_at AS "updatedAt",
-  row_version AS "rowVersion", time_zone AS "timeZone"`;
+  row_version AS "rowVersion", time_zone AS "timeZone", reactivation_requested_at AS "reactivationRequestedAt",
+  reactivation_requested_by AS "reactivationRequestedBy", reactivation_reason AS "reactivationReason"`;
 
 export async function insertCompany(tx: Tx, company: NewCompany): Promise<Company> {
   const rows = await tx.query<Company>(
@@ -63,11 +64,31 @@ export async function updateCompany(tx: Tx, id: number, change: CompanyChange): 
   return only(rows);
 }
 
+/** Another status closes an open request to end the suspension. */
 export async function updateStatus(tx: Tx, id: number, status: CompanyStatus): Promise<Company> {
   const rows = await tx.query<Company>(
-    `UPDATE companies SET status = $2::text, updated_at = now(), row_version = row_version + 1
+    `UPDATE companies SET status = $2::text, reactivation_requested_by = NULL, reactivation_reason = NULL,
+       updated_at = now(), row_version = row_version + 1
      WHERE id = $1::bigint RETURNING ${COLUMNS}`,
     [id, status],
+  );
+  return only(rows);
+}
+
+export interface NewReactivation {
+  readonly companyId: number;
+  readonly by: number;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** The row version stays, so that a change that is being made of the company is not stale. */
+export async function openReactivation(tx: Tx, request: NewReactivation): Promise<Company> {
+  const rows = await tx.query<Company>(
+    `UPDATE companies SET reactivation_requested_at = $2::timestamptz, reactivation_requested_by = $3::bigint,
+       reactivation_reason = $4::text
+     WHERE id = $1::bigint RETURNING ${COLUMNS}`,
+    [request.companyId, request.at, request.by, request.reason],
   );
   return only(rows);
 }
@@ -76,7 +97,8 @@ export async function updateStatus(tx: Tx, id: number, status: CompanyStatus): P
 export async function markDeleted(tx: Tx, id: number): Promise<Company> {
   await tx.query(`DELETE FROM webhooks WHERE company_id = $1::bigint`, [id]);
   const rows = await tx.query<Company>(
-    `UPDATE companies SET deleted_at = now(), status = 'inactive', updated_at = now(), row_version = row_version + 1
+    `UPDATE companies SET deleted_at = now(), status = 'inactive', reactivation_requested_by = NULL,
+       reactivation_reason = NULL, updated_at = now(), row_version = row_version + 1
      WHERE id = $1::bigint RETURNING ${COLUMNS}`,
     [id],
   );

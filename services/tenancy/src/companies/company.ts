@@ -20,6 +20,11 @@ export interface Company {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly rowVersion: number;
+  /** Of the last request to end a suspension, open or closed. */
+  readonly reactivationRequestedAt: Date | null;
+  /** Null without an open request. */
+  readonly reactivationRequestedBy: number | null;
+  readonly reactivationReason: string | null;
 }
 
 export interface NewCompany {

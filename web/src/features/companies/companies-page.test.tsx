@@ -105,6 +105,50 @@ describe('CompaniesPage', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it('offers the administrator of a suspended company to request its reactivation', async () => {
+    startSession('t', sampleUser({ role: 'admin', permissions: ['company:manage'] }));
+    const calls = stubApi({ ...answers, 'POST /companies/2/reactivation-requests': companies[1] });
+    renderApp(<CompaniesPage />, { route: '/companies' });
+    const bar = await screen.findByRole('region', { name: 'Suspension of Bodhi Health' });
+    fireEvent.click(within(bar).getByRole('button', { name: 'Request reactivation' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Request reactivation' }));
+    expect(await screen.findByText('A reason is required')).toBeTruthy();
+    type('Reason', 'Suspended by mistake');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Request reactivation' }));
+    expect(await screen.findByText('Reactivation requested')).toBeTruthy();
+    const sent = calls.find((call) => call.key === 'POST /companies/2/reactivation-requests');
+    expect(sent?.body).toEqual({ reason: 'Suspended by mistake' });
+  });
+
+  it.each([
+    { permissions: ['company:manage'], decides: false },
+    { permissions: ['company:manage', 'company:create'], decides: true },
+  ] as const)(
+    'shows an open request with who, when, why and what is next: %o',
+    async ({ permissions, decides }) => {
+      startSession(
+        't',
+        sampleUser({ role: decides ? 'super_admin' : 'admin', permissions: [...permissions] }),
+      );
+      const reactivationRequest = {
+        requestedAt: '2026-11-21T08:00:00.000Z',
+        requestedBy: 7,
+        requestedByName: 'Ravi Nair',
+        reason: 'Suspended by mistake',
+      };
+      const suspended = sampleCompany(2, { name: 'Bodhi Health', status: 'suspended', reactivationRequest });
+      stubApi({ ...answers, 'GET /companies': [companies[0], suspended] });
+      renderApp(<CompaniesPage />, { route: '/companies' });
+      const bar = await screen.findByRole('region', { name: 'Suspension of Bodhi Health' });
+      expect(bar.textContent).toContain('Reactivation of Bodhi Health requested by Ravi Nair on ');
+      expect(bar.textContent).toContain('Reason: Suspended by mistake');
+      expect(within(bar).queryByText(/^All super admins have a mail/) === null).toBe(decides);
+      expect(within(bar).queryByRole('button', { name: 'Decide' }) !== null).toBe(decides);
+      expect(within(bar).queryByRole('button', { name: 'Request reactivation' })).toBeNull();
+    },
+  );
+
   it('offers no action to readers', async () => {
     startSession('t', sampleUser({ permissions: [] }));
     stubApi(answers);

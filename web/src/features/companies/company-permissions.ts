@@ -5,6 +5,7 @@ export const companyPermissions = {
   new: 'company:create',
   edit: 'company:manage',
   change: 'company:manage',
+  reactivate: 'company:manage',
   link: 'company:manage',
   delete: 'company:create',
 } as const satisfies Readonly<Record<string, Permission>>;

@@ -93,6 +93,7 @@ export const actionLooks = {
   company_create: company,
   company_update: company,
   company_status: company,
+  company_reactivation_request: company,
   company_delete: company,
   link_agreement_create: agreement,
   link_agreement_accept: agreement,

@@ -7,11 +7,12 @@ import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DeleteCompanyDialog } from './delete-company-dialog.tsx';
 import { EditCompanyDialog } from './edit-company-dialog.tsx';
 import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
+import { ReactivationDialog } from './reactivation-dialog.tsx';
 import { CompanyStatusDialog } from './status-dialog.tsx';
 
 /**
  * The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>`, or
- * `link=any` without a first company, or `delete=<id>`.
+ * `link=any` without a first company, `reactivate=<id>`, or `delete=<id>`.
  */
 export function CompanyDialogs() {
   const { get, set } = useUrlState();
@@ -19,6 +20,7 @@ export function CompanyDialogs() {
   const find = (key: string) => data.find((company) => String(company.id) === get(key));
   const edited = find('edit');
   const changed = find('change');
+  const suspended = find('reactivate');
   const deleted = find('delete');
   const gated = (key: keyof typeof companyPermissions, dialog: (onClose: () => void) => ReactNode) => {
     const close = () => set({ [key]: null });
@@ -42,6 +44,9 @@ export function CompanyDialogs() {
       )}
       {gated('change', (close) =>
         changed ? <CompanyStatusDialog company={changed} onClose={close} /> : null,
+      )}
+      {gated('reactivate', (close) =>
+        suspended ? <ReactivationDialog company={suspended} onClose={close} /> : null,
       )}
       {gated('delete', (close) =>
         deleted ? <DeleteCompanyDialog company={deleted} onClose={close} /> : null,

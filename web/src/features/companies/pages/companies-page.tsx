@@ -12,6 +12,7 @@ import { CompanyDialogs } from '../components/company-dialogs.tsx';
 import { CompanyDirectory } from '../components/company-directory.tsx';
 import { CompanyStats } from '../components/company-stats.tsx';
 import { LinkAgreements } from '../components/link-agreements.tsx';
+import { SuspendedCompanies } from '../components/suspended-companies.tsx';
 
 /** Company Management: all companies with their status and link agreements. */
 export function CompaniesPage() {
@@ -41,6 +42,7 @@ export function CompaniesPage() {
           </>
         }
       />
+      <SuspendedCompanies />
       <CompanyStats />
       <CompanyDirectory />
       {mayLink ? (

@@ -34,6 +34,7 @@ export function useAttention(companies: readonly Company[]): AttentionState {
     checks: checks.data,
     waiting: waiting.data,
     mayManageKeys: can('encryption:manage'),
+    mayReactivate: can('company:create'),
     nowMs: Date.now(),
   });
   return {

@@ -34,6 +34,7 @@ const quiet: AttentionFacts = {
     unchecked: [],
   },
   mayManageKeys: true,
+  mayReactivate: true,
   nowMs: NOW,
 };
 const waiting = (change: Partial<DashboardAttention>) => ({
@@ -48,6 +49,30 @@ describe('attentionOf', () => {
     const unknown = { keys: undefined, checks: undefined, waiting: undefined };
     expect(of({ ...unknown, environment: undefined })).toEqual([]);
     expect(of(waiting({}))).toEqual([]);
+  });
+
+  it('lists requests to end a suspension for those who can, the oldest first', () => {
+    const suspended = (id: number, name: string, days: number) =>
+      sampleCompany(id, {
+        name,
+        status: 'suspended',
+        reactivationRequest: {
+          requestedAt: daysOn(days),
+          requestedBy: 7,
+          requestedByName: null,
+          reason: 'A mistake',
+        },
+      });
+    const companies = [suspended(1, 'Asha Bank', -1), suspended(2, 'Bodhi Health', -2), sampleCompany(3)];
+    expect(of({ companies })).toEqual([
+      {
+        kind: 'reactivation',
+        tone: 'warning',
+        values: { count: 2, company: 'Bodhi Health', name: '' },
+        to: '/companies',
+      },
+    ]);
+    expect(of({ companies, mayReactivate: false })).toEqual([]);
   });
 
   it('links only to screens that the role can open', () => {

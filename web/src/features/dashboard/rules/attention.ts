@@ -15,6 +15,7 @@ export type AttentionKind =
   | 'grievanceOverdue'
   | 'accessReview'
   | 'approval'
+  | 'reactivation'
   | 'limits'
   | 'key'
   | 'compliance'
@@ -42,6 +43,8 @@ export interface AttentionFacts {
   checks: readonly ComplianceCheck[] | undefined;
   waiting: DashboardAttention | undefined;
   mayManageKeys: boolean;
+  /** May end a suspension. */
+  mayReactivate: boolean;
   nowMs: number;
 }
 
@@ -56,6 +59,7 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
     ...ofChecks(facts),
     ...ofGrievances(facts),
     ...ofDecisions(facts),
+    ...ofSuspensions(facts),
     ...ofLogins(facts.waiting?.highRiskLogins ?? 0),
     ...ofImports(facts),
     ...ofAccessReviews(facts),
@@ -105,6 +109,18 @@ const ofDecisions = (facts: AttentionFacts): readonly Attention[] => [
   ...waitingItem(facts, facts.waiting?.approvals, { kind: 'approval', tone: 'warning', path: '/approvals' }),
   ...waitingItem(facts, facts.waiting?.limits, { kind: 'limits', tone: 'warning', path: '/approvals' }),
 ];
+
+/** Requests to end a suspension; the oldest first. */
+function ofSuspensions({ companies, mayReactivate }: AttentionFacts): readonly Attention[] {
+  if (!mayReactivate) return [];
+  const requests = companies.flatMap(({ name, reactivationRequest }) =>
+    reactivationRequest === null ? [] : [{ name, at: reactivationRequest.requestedAt }],
+  );
+  const [first] = requests.sort((a, b) => (a.at < b.at ? -1 : 1));
+  if (!first) return [];
+  const values = { count: requests.length, company: first.name, name: '' };
+  return [{ kind: 'reactivation', tone: 'warning', values, to: '/companies' }];
+}
 
 const ofAccessReviews = (facts: AttentionFacts): readonly Attention[] =>
   waitingItem(facts, facts.waiting?.accessReviews, {

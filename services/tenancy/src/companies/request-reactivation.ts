@@ -1,0 +1,55 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { findIdentifiers } from '@pii-vault/platform/domain/free-text/find-identifiers';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { invalidReason, notSuspended, reactivationRequested, reactivationToday } from '../errors.ts';
+import type { Company } from './company.ts';
+import { lockCompany, openReactivation } from './company-store.ts';
+
+const MAX_REASON = 500;
+const DAY_MS = 86_400_000;
+
+export interface RequestReactivationInput {
+  readonly companyId: number;
+  readonly reason: string;
+}
+
+/**
+ * Requests the end of a suspension: the entry of the trail is mailed to all super admins and the administrators of the
+ * company. One request may be open, and a company has one in 24 hours. Any change of the status closes it.
+ * @throws AppError INVALID_REASON, NOT_FOUND, NOT_SUSPENDED, REACTIVATION_REQUESTED, REACTIVATION_TODAY
+ */
+export function requestReactivation({ db }: { db: Database }, now: () => number = Date.now) {
+  return async (ctx: Ctx, input: RequestReactivationInput): Promise<Company> => {
+    const reason = checkReason(input.reason);
+    const { caller } = ctx;
+    if (caller.kind !== 'user') throw missingPermission('company:manage');
+    return db.tenant(scopeWith(caller, 'company:manage'), async (tx) => {
+      const before = await lockCompany(tx, input.companyId);
+      if (before === undefined) throw notFound();
+      if (before.status !== 'suspended') throw notSuspended();
+      if (before.reactivationReason !== null) throw reactivationRequested();
+      const last = before.reactivationRequestedAt?.getTime();
+      if (last !== undefined && now() - last < DAY_MS) throw reactivationToday();
+      const by = caller.actorUserId ?? caller.userId;
+      const company = await openReactivation(tx, { companyId: before.id, by, reason, at: new Date(now()) });
+      const entry = { action: 'company_reactivation_request', companyId: company.id } as const;
+      await tx.publish(auditMessage('tenancy', ctx, entry));
+      return company;
+    });
+  };
+}
+
+/** @throws AppError INVALID_REASON */
+function checkReason(text: string): string {
+  const reason = text.normalize('NFC').trim();
+  if (reason === '' || reason.length > MAX_REASON || !reason.isWellFormed() || reason.includes('\0'))
+    throw invalidReason(`A reason of at most ${MAX_REASON} characters is required`);
+  // Its readers need no permission to read values, so it is refused and not masked.
+  if (findIdentifiers(reason).length > 0)
+    throw invalidReason('Leave out identifiers of people, such as phone numbers and e-mail addresses');
+  return reason;
+}

@@ -1,0 +1,12 @@
+import { client } from '../../../client/client.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { COMPANY_PATHS } from './company-paths.ts';
+
+/** The list is fetched again also after a refusal: somebody else may have requested it. */
+export const useRequestReactivation = (id: number) =>
+  useChange(
+    (body: { reason: string }) =>
+      client.call('POST /companies/{id}/reactivation-requests', { params: { id }, body }),
+    COMPANY_PATHS,
+    { alsoWhenRefused: true },
+  );
