@@ -10,6 +10,7 @@ import {
   type ErasedPerson,
   findKnownHolders,
   type Holder,
+  hasRefusals,
   IDENTIFIERS,
   identifierHandles,
   type KnownQuery,
@@ -73,9 +74,12 @@ export async function recognise(
 ): Promise<Recognised[]> {
   const { companyId } = write.sealing;
   const keys = await deps.keys.indexKeys(companyId);
-  const queries = records.map(({ person }) => ({
+  // Handles are much of the work on a record, so none are computed where nothing can be found.
+  const mayRefuse = await hasRefusals(tx, companyId);
+  const queries = records.map((record) => ({
     companyId,
-    handles: identifierHandles(keys, person.values),
+    handles:
+      mayRefuse || looksUpKnown(write.options, record) ? identifierHandles(keys, record.person.values) : [],
   }));
   const holders = await findKnownHolders((statement) => tx.query(statement), queries);
   const found = records.map((record, n) => foundBy(write, record, holders[n] ?? []));

@@ -84,6 +84,13 @@ export async function findKnownHolders(
   return found.map((holders) => [...holders.values()]);
 }
 
+/** Whether anybody withdrew a consent from the company or was erased in it. */
+export async function hasRefusals(tx: Tx, companyId: number): Promise<boolean> {
+  const statement = { name: 'company_refuses', text: 'SELECT company_refuses($1) AS refuses' };
+  const [row] = await tx.query<{ refuses: boolean }>({ ...statement, values: [companyId] });
+  return row?.refuses !== false;
+}
+
 /** What is kept of an erased person. */
 export interface ErasedPerson {
   readonly individualId: number;
