@@ -155,7 +155,8 @@ describe('a new import', () => {
 
   it('sends the shown mapping and the consent, then shows the import', async () => {
     stubApi(answers);
-    const sent = stubUpload(202, { id: 12, status: 'queued', mapping: {}, ignoredColumns: [] });
+    const warnings = [{ reason: 'PURPOSE_UNKNOWN', path: 'consentDetails.purpose' }];
+    const sent = stubUpload(202, { id: 12, status: 'queued', mapping: {}, ignoredColumns: [], warnings });
     const { router } = show();
     const file = await choose(people);
     const branch = await screen.findByLabelText('Column Branch is');
@@ -174,10 +175,10 @@ describe('a new import', () => {
       Mobile: 'phone',
       Branch: 'other_id',
     });
-    const values = ['companyId', 'purpose', 'channel'].map((name) => query?.get(name));
-    expect(values).toEqual(['1', 'kyc', 'import']);
+    expect(['companyId', 'purpose', 'channel'].map((n) => query?.get(n))).toEqual(['1', 'kyc', 'import']);
     expect(sent[0]?.type).toBe('text/csv');
     expect(sent[0]?.body).toBe(file);
+    expect(await screen.findByText(/^The register has no purpose kyc/)).toBeTruthy();
   });
 
   it('asks what known people mean in a file without ids, and shows how many there were', async () => {

@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { Import } from '@pii-vault/contract/imports/imports-schema';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ConsentWarnings } from '../../../pii/consent-warnings.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -51,6 +52,7 @@ export function ImportDetail({ id, companyId }: { id: number; companyId: number 
           ) : (
             <ImportOutcome one={data} companyId={companyId} />
           )}
+          <ConsentWarnings target="import" id={id} />
           <ImportFigures one={data} />
         </Box>
       </Card>

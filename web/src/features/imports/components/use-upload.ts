@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import type { toConsent } from '../../../pii/consent-form.ts';
+import { useKeepWarnings } from '../../../pii/consent-warnings.tsx';
 import { userSignal } from '../../../session/session-store.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -25,6 +26,7 @@ export function useUpload(companyId: number) {
   const { t } = useTranslation('imports');
   const { set } = useUrlState();
   const queryClient = useQueryClient();
+  const keepWarnings = useKeepWarnings();
   const [sent, setSent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   const running = useRef<AbortController>(null);
@@ -49,6 +51,7 @@ export function useUpload(companyId: number) {
       if (accepted.status === 'done') notify.success(t('import.before'));
       await queryClient.invalidateQueries({ queryKey: ['/imports'] });
       if (user.aborted) return;
+      keepWarnings('import', accepted.id, accepted.warnings, wish);
       set({ import: String(accepted.id), new: null, cursor: null }, { push: true });
     } catch (error) {
       if (!controller.signal.aborted) setProblem(messageOf(error, t('import.failed')));

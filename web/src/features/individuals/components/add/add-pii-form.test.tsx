@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../../i18n/i18n.ts';
+import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
 import { startSession } from '../../../../session/session-store.ts';
 import { renderApp } from '../../../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
@@ -71,6 +72,30 @@ describe('AddPiiForm', () => {
     });
     expect(new Headers(writes(calls)[0]?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(await screen.findByText('IND_77 is at Asha Bank now.')).toBeTruthy();
+  });
+
+  it('keeps warnings about the consent for the profile of the person', async () => {
+    const warnings = [
+      { reason: 'PURPOSE_UNKNOWN', path: 'consentDetails.alsoFor.1', message: 'No such purpose' },
+      { reason: 'NOTICE_UNKNOWN', path: 'consentDetails.noticeVersion', message: 'No such notice' },
+    ];
+    stubApi({ 'GET /purposes': [], 'POST /pii-records': { ...created, warnings } });
+    const { router } = renderApp(
+      <>
+        <AddPiiForm company={company} person="" />
+        <ConsentWarnings target="person" id={77} />
+      </>,
+      { route: '/individuals/new' },
+    );
+    await screen.findByRole('button', { name: 'Continue' });
+    await fill();
+    await type('Also for', 'lending, service');
+    await type('Notice version', 'v9');
+    press('Store encrypted');
+    await waitFor(() => expect(router.state.location.search).toBe('?company=3&selected=77'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The register has no purpose service.');
+    expect(alert.textContent).toContain('The register has no notice v9 of the purpose.');
   });
 
   it('adds fields to the person of the address', async () => {

@@ -5,6 +5,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { toConsent } from '../../../../pii/consent-form.ts';
+import { useKeepWarnings } from '../../../../pii/consent-warnings.tsx';
 import { userSignal } from '../../../../session/session-store.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -40,6 +42,7 @@ export function AddPiiForm({ company, person }: { company: Company; person: stri
   });
   const { isDirty } = form.formState;
   const guard = useUnsavedGuard(useCallback(() => isDirty && !isSaved.current, [isDirty]));
+  const keepWarnings = useKeepWarnings();
   const record = useSubmitRecord(form, company.id, setStep);
 
   async function next(): Promise<void> {
@@ -54,6 +57,7 @@ export function AddPiiForm({ company, person }: { company: Company; person: stri
     const created = await record.submit(values);
     if (!created || user.aborted) return;
     isSaved.current = true;
+    keepWarnings('person', created.individualId, created.warnings, toConsent(values.consent));
     notify.success(
       t('add.done'),
       t('add.doneText', { id: individualName(created.individualId), company: company.name }),

@@ -3,6 +3,7 @@ import { Plus, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -61,6 +62,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
       {person ? (
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) {sizes.panel}' }} gap="4">
           <Box display="grid" gap="4" alignContent="start">
+            <ConsentWarnings target="person" id={id} />
             {byCompany(inFieldOrder(person.piiFields)).map((group) => (
               <Card key={group.companyId}>
                 <CompanyFields individualId={id} group={group} shownTypes={all} isFull />

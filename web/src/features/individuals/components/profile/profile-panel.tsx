@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
@@ -49,6 +50,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
           </Flex>
         }
       />
+      <ConsentWarnings target="person" id={id} />
       <ProfileFigures person={person} />
       {byCompany(inFieldOrder(person.piiFields)).map((group) => (
         <CompanyFields key={group.companyId} individualId={id} group={group} shownTypes={types} />

@@ -1,0 +1,73 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { Warning } from '@pii-vault/contract/consents/consents-schema';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { toConsent } from './consent-form.ts';
+
+/** What was stored with the consent. */
+type Target = 'person' | 'import';
+
+/** A warning, with the purpose or the notice version that it is about. */
+interface NamedWarning {
+  reason: Warning['reason'];
+  name: string;
+}
+
+const keyOf = (target: Target, id: number) => ['consent-warnings', target, id];
+
+function nameOf(path: string, consent: ReturnType<typeof toConsent>): string {
+  const [, key, index] = path.split('.');
+  if (key === 'alsoFor') return consent.alsoFor?.[Number(index)] ?? '';
+  return (key === 'noticeVersion' ? consent.noticeVersion : consent.purpose) ?? '';
+}
+
+/** Keeps the warnings of an answer for `ConsentWarnings`, until they are closed or the page is loaded again. */
+export function useKeepWarnings() {
+  const queryClient = useQueryClient();
+  return (
+    target: Target,
+    id: number,
+    warnings: readonly Warning[] | undefined,
+    consent: ReturnType<typeof toConsent>,
+  ): void => {
+    const key = keyOf(target, id);
+    // An import may run longer than unused data is kept.
+    queryClient.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
+    queryClient.setQueryData<NamedWarning[]>(
+      key,
+      (warnings ?? []).map(({ reason, path }) => ({ reason, name: nameOf(path, consent) })),
+    );
+  };
+}
+
+/** Why the consent of what was just stored may not hold, and what to do. */
+export function ConsentWarnings({ target, id }: { target: Target; id: number }) {
+  const { t } = useTranslation('pii');
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery<NamedWarning[]>({ queryKey: keyOf(target, id), queryFn: skipToken });
+  if (data.length === 0) return null;
+  return (
+    <Flex role="alert" gap="3" p="3" borderRadius="control" bg="warning.soft" align="start">
+      <Box color="warning" mt="0.5">
+        <Icon as={TriangleAlert} />
+      </Box>
+      <Box flex="1" minWidth="0">
+        <Box textStyle="strong">{t('warning.title')}</Box>
+        {data.map(({ reason, name }) => (
+          <Box key={`${reason} ${name}`} overflowWrap="anywhere">
+            {t(`warning.${reason}`, { name })}
+          </Box>
+        ))}
+      </Box>
+      <IconButton
+        size="sm"
+        icon={X}
+        label={t('warning.close')}
+        onClick={() => queryClient.setQueryData(keyOf(target, id), [])}
+      />
+    </Flex>
+  );
+}
