@@ -1,5 +1,5 @@
--- Whether anybody withdrew a consent from the company or was erased in it, so that a record may be refused. The caller's
--- row-level security context must include the company.
+-- Whether anybody withdrew a consent from the company or was erased in it, so that a record may be refused. The
+-- row-level security context of the caller must include the company.
 CREATE OR REPLACE FUNCTION company_refuses(company bigint) RETURNS boolean
 LANGUAGE plpgsql STABLE
 -- A look-up by key, whatever the statistics say: the rows of other companies are many.
