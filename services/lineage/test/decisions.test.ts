@@ -237,12 +237,14 @@ describe('the evidence of a pair across companies', () => {
     const [pair] = await entries(ctx);
     const whole = await explain(ctx, pair, 'kyc');
     expect(whole.comparisons.length).toBeGreaterThan(0);
-    expect(whole.entry).toMatchObject({ grade: undefined, confidenceScore: pair?.confidenceScore });
+    // The panel shows the confidence of the row, with the evidence and without it.
+    const confidence = { grade: undefined, confidenceScore: pair?.confidenceScore };
+    expect(pair?.confidenceScore).toBeGreaterThan(60);
+    expect(whole.entry).toMatchObject(confidence);
     for (const none of [undefined, ''])
       expect(await explain(ctx, pair, none)).toMatchObject({
         ...{ withheld: 'purpose', comparisons: [], probability: 0, modelVersion: '' },
-        // Discloses neither the score nor whether names or dates agree.
-        entry: { grade: 'strong', confidenceScore: 0, matchingFields: ['pan'] },
+        entry: { ...confidence, matchingFields: pair?.matchingFields },
       });
     await write([person(1, 2, { version: 2, isConsenting: false })]);
     expect(await explain(ctx, (await entries(ctx))[0], 'kyc')).toMatchObject({

@@ -10,7 +10,6 @@ import { openNote } from '../decisions/sealed-note.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import { entryFor } from './entry.ts';
 import { explain } from './explain.ts';
-import { asGrade } from './grade.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { findEdge } from './list-store.ts';
@@ -21,7 +20,10 @@ export interface ExplainDeps extends LinksDeps, WithheldDeps {
   readonly textKeys: TextKeys;
 }
 
-/** The evidence of a link. The read is recorded in both companies' trails before a note is decrypted. */
+/**
+ * The evidence of a link. Where it is withheld, the entry is still that of the lists: one pair has one confidence. The
+ * read is recorded in both companies' trails before a note is decrypted.
+ */
 export function explainEntry(deps: ExplainDeps) {
   return async (ctx: Ctx, { id, purpose }: ExplainEntryRequest): Promise<ExplainEntryResponse> => {
     requirePurposeForm(purpose ?? '');
@@ -40,7 +42,7 @@ export function explainEntry(deps: ExplainDeps) {
     });
     const withheld = await withheldOf(deps, ctx, edge, purpose ?? '');
     return {
-      entry: entryToProto(entryFor(withheld === null ? edge : asGrade(edge), reader)),
+      entry: entryToProto(entryFor(edge, reader)),
       comparisons: withheld === null ? explain(edge.levels, edge.weights) : [],
       probability: withheld === null ? edge.probability : 0,
       modelVersion: withheld === null ? edge.modelVersion : '',

@@ -5,8 +5,6 @@ export type PairGrade = 'strong' | 'possible';
 
 /** Rank of a strong pair, used instead of a confidence: the SQL function rank_of_grade. */
 const STRONG_RANK = 90;
-const POSSIBLE_RANK = 60;
-const PERSONAL: ReadonlySet<string> = new Set(['aadhaar', 'pan']);
 
 /**
  * The grade of an edge that shows one. It depends only on the agreeing identifiers, so corrections of a record disclose
@@ -23,23 +21,3 @@ export const isGraded = ({ levels }: Pick<Edge, 'levels'>): boolean => levels.le
 
 /** isGraded in SQL, of an edge e. */
 export const IS_GRADED = 'cardinality(e.levels) = 0';
-
-const IDENTIFIERS: ReadonlySet<string> = new Set([
-  'aadhaar',
-  'pan',
-  'phone',
-  'email',
-  'bank_account',
-  'other_id',
-]);
-
-/**
- * The edge as a grade and the kinds of identifier that agree: the SQL functions is_strong and agreeing_identifiers.
- */
-export function asGrade(edge: Edge): Edge {
-  if (isGraded(edge)) return edge;
-  const matchingFields = edge.matchingFields.filter((field) => IDENTIFIERS.has(field));
-  const isStrong = matchingFields.some((field) => PERSONAL.has(field)) || matchingFields.length >= 2;
-  const confidenceScore = isStrong ? STRONG_RANK : POSSIBLE_RANK;
-  return { ...edge, matchingFields, confidenceScore, levels: [], weights: [], modelVersion: '' };
-}
