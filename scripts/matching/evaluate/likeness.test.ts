@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { forEachCandidate } from '@pii-vault/lineage/scoring/blocking-join';
 import { COMPARISONS, levelsOfPattern } from '@pii-vault/lineage/scoring/comparison-levels';
-import { type LinkedPair, pairScorer } from '@pii-vault/lineage/scoring/link-in-bulk';
+import { evidenceOf } from '@pii-vault/lineage/scoring/evidence';
+import { type LinkedPair, pairScorer, probabilityOfBits } from '@pii-vault/lineage/scoring/link-in-bulk';
 import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
 import { DIFFERENT_NAMES, SAME_NAMES } from '@pii-vault/vault/encoding/testing/labelled-names';
@@ -120,5 +121,48 @@ describe('incomplete birth dates', () => {
       const pair = await pairOf({ ...home, name: 'Asha Rao', dob: a }, { ...home, name: 'Asha Rao', dob: b });
       expect(levelsOfPattern(pair?.pattern ?? 0)[DOB]).toBe(level);
     }
+  });
+});
+
+describe('a name and a year, in a space without a learnt model', () => {
+  // The first of January is a year alone.
+  const year = { dob: '1990-01-01' };
+
+  it('of a common name is weak evidence, less than of a rare one', async () => {
+    const common = await named('Anita Kumari', 'Anita Kumari', year);
+    expect(common?.probability).toBeLessThan(0.9);
+    expect(common?.grade).not.toBe('verified');
+    const partly = await scoreOf('Anita Venkataraghavan', 'Anita Venkataraghavan', year);
+    const rare = await scoreOf('Zenobia Venkataraghavan', 'Zenobia Venkataraghavan', year);
+    expect(partly).toBeGreaterThan(common?.probability ?? 1);
+    expect(rare).toBeGreaterThan(partly);
+    expect(rare).toBeGreaterThan(0.99);
+  });
+
+  it('is explained by weights that give its score', async () => {
+    const row = { truth: '', fields: { name: 'Anita Kumari', ...year } };
+    const columns = await encodeRows(
+      [
+        { id: '0', ...row },
+        { id: '1', ...row },
+      ],
+      KEY,
+    );
+    const { weights, probability } = evidenceOf(columns, 0, 1, model);
+    expect(probabilityOfBits(weights.reduce((sum, bits) => sum + bits, 0))).toBeCloseTo(probability, 9);
+  });
+
+  it('is no stronger for a misspelling of a common name than for the name', async () => {
+    const equal = await scoreOf('Anita Kumari', 'Anita Kumari', year);
+    expect(await scoreOf('Anita Kumari', 'Anxita Kumari', year)).toBeLessThan(equal);
+    expect(await scoreOf('Anita Kumari', 'A. Kumari', year)).toBeLessThan(equal);
+  });
+
+  it('is strong with a whole birth date and a rare name, and verifies with a common name and one home', async () => {
+    const whole = { dob: '1990-04-05' };
+    expect(await scoreOf('Zenobia Venkataraghavan', 'Zenobia Venkataraghavan', whole)).toBeGreaterThan(
+      0.9999,
+    );
+    expect((await named('Anita Kumari', 'Anita Kumari'))?.grade).toBe('verified');
   });
 });

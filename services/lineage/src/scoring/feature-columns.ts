@@ -120,7 +120,7 @@ export interface FeatureColumns {
   /** Set bits of the three filters of each row. */
   readonly weights: Uint16Array;
   readonly keys: Uint32Array;
-  /** Flags of each row: NAME_FULL | DATE_WHOLE. */
+  /** Of each row: NAME_FULL | DATE_WHOLE, and the commonness of its name from COMMON_SHIFT on. */
   readonly hints: Uint8Array;
   /** CODE_WORDS of each row; 0 = missing. */
   readonly codes: Uint32Array;
@@ -128,10 +128,20 @@ export interface FeatureColumns {
 
 export const NAME_FULL = 1;
 export const DATE_WHOLE = 2;
+/** Position in the hints of a name's commonness, with the vault's classes: 0 usual, 1 partly common, 2 common. */
+const COMMON_SHIFT = 2;
+export const MOST_COMMON = 2;
 
 /** Whether both rows have the hint. */
 export const bothHave = ({ hints }: FeatureColumns, a: number, b: number, hint: number): boolean =>
   ((hints[a] ?? 0) & (hints[b] ?? 0) & hint) !== 0;
+
+/**
+ * The greater commonness of two names: a name that is similar to a common one is no stronger evidence than an equal
+ * one.
+ */
+export const commonnessOf = ({ hints }: FeatureColumns, a: number, b: number): number =>
+  Math.min(MOST_COMMON, Math.max(hints[a] ?? 0, hints[b] ?? 0) >>> COMMON_SHIFT);
 
 /** How many of two rows have the hint. */
 export const countHaving = ({ hints }: FeatureColumns, a: number, b: number, hint: number): number =>

@@ -8,7 +8,7 @@ import {
   textPattern,
 } from './comparison-levels.ts';
 import { type Grade, gradeOf, sharesPersonalId } from './decide.ts';
-import { countHaving, type FeatureColumns, NAME_FULL } from './feature-columns.ts';
+import { commonnessOf, countHaving, type FeatureColumns, MOST_COMMON, NAME_FULL } from './feature-columns.ts';
 import { type LinkageModel, oddsBits, patternBits } from './linkage-model.ts';
 
 export interface LinkedPair {
@@ -24,12 +24,22 @@ export const probabilityOfBits = (bits: number): number => 1 / (1 + 2 ** -bits);
 
 /** A function that scores two rows. Symmetric, with the same result for one new record and for a million at once. */
 export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
-  const bits = patternBits(model);
+  const bits = pairBits(columns, model);
   const prior = oddsBits(model.prior);
   return (a: number, b: number): LinkedPair => {
     const pattern = patternOf(columns, a, b);
-    return graded(columns, model, { a, b, pattern, probability: probabilityOfBits(prior + bits(pattern)) });
+    const probability = probabilityOfBits(prior + bits(pattern, a, b));
+    return graded(columns, model, { a, b, pattern, probability });
   };
+}
+
+/** The bits of a pattern of two rows: those of its levels, less what a common name lacks. */
+function pairBits(columns: FeatureColumns, model: LinkageModel) {
+  // A learnt model has one table.
+  const classes = model.met === undefined ? MOST_COMMON : 0;
+  const tables = Array.from({ length: classes + 1 }, (_, commonness) => patternBits(model, commonness));
+  return (pattern: number, a: number, b: number): number =>
+    tables[Math.min(classes, commonnessOf(columns, a, b))]?.(pattern) ?? 0;
 }
 
 /** @param pair rows in any order. In bulk only linked pairs reach this function. */
@@ -49,7 +59,7 @@ function graded(
  * address.
  */
 export function pairLinker(columns: FeatureColumns, model: LinkageModel, threshold: number) {
-  const bits = patternBits(model);
+  const bits = pairBits(columns, model);
   const highest = highestBits(model);
   const prior = oddsBits(model.prior);
   // Margin: the summation order differs there, and the threshold is a probability.
@@ -59,7 +69,7 @@ export function pairLinker(columns: FeatureColumns, model: LinkageModel, thresho
     const most = highest(facts);
     if (most < wanted) return undefined;
     const pattern = facts + textPattern(columns, a, b);
-    const found = bits(pattern);
+    const found = bits(pattern, a, b);
     const isLinked = most === LINKED_ANYWAY;
     if (found < wanted && !isLinked) return undefined;
     const probability = probabilityOfBits(prior + found);
@@ -72,7 +82,10 @@ const tables = new WeakMap<LinkageModel, Float64Array>();
 
 const LINKED_ANYWAY = Number.POSITIVE_INFINITY;
 
-/** Upper bound of the bits of a pattern whose name and address are unknown; infinite where they do not matter. */
+/**
+ * Upper bound of the bits of a pattern whose name and address are unknown; infinite where they do not matter. A common
+ * name has no more than a usual one.
+ */
 function highestBits(model: LinkageModel): (facts: number) => number {
   const bits = patternBits(model);
   const known = tables.get(model) ?? new Float64Array(PATTERNS / TEXT_PATTERNS).fill(Number.NaN);

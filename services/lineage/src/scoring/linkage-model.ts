@@ -65,12 +65,32 @@ export function metBits({ met }: LinkageModel, levels: readonly number[]): numbe
   return place === undefined ? 0 : Math.log2(1 / (met?.[place] ?? 1));
 }
 
-/** Correction for the household class, which could have the same levels; at most 0. */
-export function householdBits(model: LinkageModel, levels: readonly number[]): number {
+/**
+ * Share of the positive bits of a name that remains, by commonness. An average name of the shipped model agrees between
+ * one in 150,000 pairs of strangers and has 16 bits; a wholly common one agrees in about one in 2,300, as Anita Kumari
+ * does among the customers of a district.
+ */
+const KEPT: readonly number[] = [1, 13 / 16, 10 / 16];
+
+/**
+ * Bits that agreement of a common name lacks; at least 0. The prior frequency of the name replaces the one that a space
+ * learns: a learnt model has the frequencies of its own names.
+ * @param commonness of the pair (commonnessOf)
+ */
+export function commonNameBits(model: LinkageModel, nameLevel: number, commonness: number): number {
+  const isLearnt = model.met !== undefined;
+  return isLearnt ? 0 : (1 - (KEPT[commonness] ?? 1)) * Math.max(0, levelBits(model, 'name', nameLevel));
+}
+
+/**
+ * Correction for the household class, which could have the same levels; at most 0.
+ * @param lost bits that the name lacks (commonNameBits): against a stranger, a household's name lacks them, too
+ */
+export function householdBits(model: LinkageModel, levels: readonly number[], lost = 0): number {
   const ratios = ratiosOf(model);
   const bits = COMPARISONS.reduce(
     (sum, name, at) => sum + (ratios.get(name)?.home[levels[at] ?? 0] ?? 0),
-    oddsBits(model.householdPrior) + metBits(model, levels),
+    oddsBits(model.householdPrior) + metBits(model, levels) - lost,
   );
   return -Math.log2(1 + 2 ** bits);
 }
@@ -101,19 +121,26 @@ function levelRatios(model: LinkageModel, name: ComparisonName): LevelRatios {
   return { one: ratios(m), home: ratios(h) };
 }
 
-const tables = new WeakMap<LinkageModel, Float64Array>();
+/** By commonness. */
+const tables = new WeakMap<LinkageModel, Map<number, Float64Array>>();
 
-/** Bits of a pattern without the prior. Cached on first use: few of all patterns occur. */
-export function patternBits(model: LinkageModel): (pattern: number) => number {
-  const known = tables.get(model) ?? new Float64Array(PATTERNS).fill(Number.NaN);
-  tables.set(model, known);
+/**
+ * Bits of a pattern without the prior, most with a usual name. Cached on first use: few of all patterns occur.
+ * @param commonness of the names of the pair
+ */
+export function patternBits(model: LinkageModel, commonness = 0): (pattern: number) => number {
+  const ofModel = tables.get(model) ?? new Map<number, Float64Array>();
+  tables.set(model, ofModel);
+  const known = ofModel.get(commonness) ?? new Float64Array(PATTERNS).fill(Number.NaN);
+  ofModel.set(commonness, known);
   return (pattern) => {
     const found = known[pattern] ?? 0;
     if (!Number.isNaN(found)) return found;
     const levels = levelsOfPattern(pattern);
+    const lost = commonNameBits(model, levels[0] ?? 0, commonness);
     const bits = COMPARISONS.reduce(
       (sum, name, at) => sum + levelBits(model, name, levels[at] ?? 0),
-      metBits(model, levels) + householdBits(model, levels),
+      metBits(model, levels) + householdBits(model, levels, lost) - lost,
     );
     known[pattern] = bits;
     return bits;

@@ -16,8 +16,8 @@ const GRADES = ['none', 'pending', 'verified'];
 const BITS = 1e-9;
 
 /** Patterns in which a more similar name has a lower score or grade, all else being equal. */
-function falls(model: LinkageModel): number[] {
-  const bits = patternBits(model);
+function falls(model: LinkageModel, commonness = 0): number[] {
+  const bits = patternBits(model, commonness);
   const found: number[] = [];
   for (let rest = 0; rest < PATTERNS; rest += LEVEL_COUNTS.name)
     for (let name = 1; name < NAME_EQUAL; name += 1)
@@ -31,7 +31,19 @@ const NAMES = LEVEL_COUNTS.name - 1;
 
 describe('the score', () => {
   it('never falls with the similarity of names under the shipped model, for any other levels', () => {
-    expect(falls(shipped)).toEqual([]);
+    for (const commonness of [0, 1, 2]) expect(falls(shipped, commonness)).toEqual([]);
+  });
+
+  it('falls with the commonness of an agreeing name, and is that of any name if none agrees or the model is learnt', () => {
+    const other = patternOfLevels([1, 0, 3]);
+    const equal = patternOfLevels([NAME_EQUAL, 0, 3]);
+    const of = (model: LinkageModel, pattern: number) =>
+      [0, 1, 2].map((commonness) => patternBits(model, commonness)(pattern));
+    const [usual = 0, partly = 0, common = 0] = of(shipped, equal);
+    expect([usual - partly, partly - common].map((lost) => Math.round(lost))).toEqual([3, 3]);
+    expect(new Set(of(shipped, other)).size).toBe(1);
+    const learnt = { ...shipped, met: new Array<number>(MET_SHARES).fill(1) };
+    expect(new Set(of(learnt, equal)).size).toBe(1);
   });
 
   it('never falls under a learnt model, for any pairs', () => {

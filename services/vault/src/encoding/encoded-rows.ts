@@ -24,7 +24,7 @@ export interface EncodedRows {
   readonly keys: Uint32Array<ArrayBuffer>;
   /** FILTER_WORDS for each of FILTERS of each row. */
   readonly filters: Uint32Array<ArrayBuffer>;
-  /** Flags of each row: NAME_FULL | DATE_WHOLE. */
+  /** Of each row: NAME_FULL | DATE_WHOLE, and the commonness of its name in units of COMMON_NAME. */
   readonly hints: Uint8Array<ArrayBuffer>;
   /** CODE_WORDS of each row (record-codes.ts). */
   readonly codes: Uint32Array<ArrayBuffer>;
@@ -34,9 +34,11 @@ export interface EncodedRows {
 export const NAME_FULL = 1;
 /** The birth date is known beyond the year. */
 export const DATE_WHOLE = 2;
+/** Unit of the commonness of a name, 0 to 2 (common-names.ts). */
+export const COMMON_NAME = 4;
 
-export const hintsOf = (isNameFull: boolean, isDateWhole: boolean): number =>
-  Number(isNameFull) * NAME_FULL + Number(isDateWhole) * DATE_WHOLE;
+export const hintsOf = (isNameFull: boolean, isDateWhole: boolean, commonness: 0 | 1 | 2): number =>
+  Number(isNameFull) * NAME_FULL + Number(isDateWhole) * DATE_WHOLE + commonness * COMMON_NAME;
 
 export function allocateRows(count: number): EncodedRows {
   return {

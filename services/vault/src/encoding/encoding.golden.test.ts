@@ -2,7 +2,16 @@ import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addressParts } from './address-parts.ts';
 import { dobGrams, dobParts } from './dob-parts.ts';
-import { allocateRows, DATE_WHOLE, FILTERS, filterAt, KEY_SLOTS, keyAt, NAME_FULL } from './encoded-rows.ts';
+import {
+  allocateRows,
+  COMMON_NAME,
+  DATE_WHOLE,
+  FILTERS,
+  filterAt,
+  KEY_SLOTS,
+  keyAt,
+  NAME_FULL,
+} from './encoded-rows.ts';
 import { ENCODING_VERSION } from './encoding-version.ts';
 import { nameParts, sortedInitials } from './name-parts.ts';
 import { nameWord } from './name-word.ts';
@@ -199,7 +208,8 @@ test('a record under a known key', () => {
       "16630acd04e020a61881b0b1",
     ]
   `);
-  expect(rows.hints[0]).toBe(NAME_FULL | DATE_WHOLE);
+  // Rahul and Sharma are common.
+  expect(rows.hints[0]).toBe(NAME_FULL | DATE_WHOLE | (2 * COMMON_NAME));
   // Whole, joined, R. Sharma and Rahul S., the date, its month.
   expect([...rows.codes].map((code) => code.toString(16)).join(' ')).toMatchInlineSnapshot(
     `"ee7eab83 ff430d02 588175ba 3c0f012d 0 0 0 0 0 0 85a610e2 62eb6a43"`,

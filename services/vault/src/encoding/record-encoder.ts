@@ -4,6 +4,7 @@ import { type AddressParts, type AddressWord, addressParts, addressWord } from '
 import { blockingParts } from './blocking-parts.ts';
 import { blockingTokens } from './blocking-tokens.ts';
 import { BloomFilter } from './bloom-filter.ts';
+import { commonnessOf } from './common-names.ts';
 import { type DobParts, dobGrams, dobParts } from './dob-parts.ts';
 import {
   type EncodedRows,
@@ -58,7 +59,11 @@ export function recordEncoder(key: KeyObject, words?: number): RecordEncoder {
       putKeys(rows.keys, row, fields, parts);
       putFilters(rows.filters, row, parts);
       putCodes(rows.codes, row, parts.name.written, parts.dob);
-      rows.hints[row] = hintsOf(isFullName(parts.name), parts.dob?.day !== undefined);
+      rows.hints[row] = hintsOf(
+        isFullName(parts.name),
+        parts.dob?.day !== undefined,
+        commonnessOf(parts.name.written),
+      );
     },
     wipe: () => prfs.wipe(),
   };
