@@ -9,9 +9,20 @@ export interface Customer {
 const CHUNK = 500;
 const TYPES = ['name', 'pan', 'email', 'dob', 'address'] as const;
 
-/** An endless supply of customers of companies that share some people. The same seed gives the same customers. */
+/**
+ * An endless supply of customers of companies that share some people. The same seed gives the same customers. Inside a
+ * company each is another person: a withdrawal also holds for further records of a person, which a writer does not know.
+ */
 export function customersOf(seed: number, companies: readonly number[]): (companyId: number) => Customer {
   const waiting = new Map<number, Customer[]>(companies.map((id) => [id, []]));
+  const known = new Map<number, Set<string>>(companies.map((id) => [id, new Set()]));
+  const isNew = (companyId: number, { fields }: Customer) => {
+    const own = known.get(companyId);
+    const traits = ['pan', 'phone', 'email'].flatMap((type) => fields[type]?.toLowerCase() ?? []);
+    const isKnown = traits.some((trait) => own?.has(trait));
+    for (const trait of traits) own?.add(trait);
+    return !isKnown;
+  };
   let chunk = 0;
   return (companyId) => {
     const own = waiting.get(companyId) ?? [];
@@ -19,8 +30,10 @@ export function customersOf(seed: number, companies: readonly number[]): (compan
       chunk += 1;
       const codes = companies.map((id) => ({ code: `F${id}X${chunk}` }));
       const { files } = generate({ seed: seed * 10_007 + chunk, companies: codes, rowsPerCompany: CHUNK });
-      for (const [n, file] of files.entries())
-        waiting.get(companies[n] ?? 0)?.push(...file.rows.map(customerOf));
+      for (const [n, file] of files.entries()) {
+        const id = companies[n] ?? 0;
+        waiting.get(id)?.push(...file.rows.map(customerOf).filter((one) => isNew(id, one)));
+      }
     }
     const customer = own.shift();
     if (customer === undefined) throw new Error(`Company ${companyId} has no customers`);
