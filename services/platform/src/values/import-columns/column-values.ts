@@ -50,6 +50,10 @@ const varies = (values: readonly string[]): boolean => values.length < 5 || dist
 
 const MOST = 0.8;
 
+/** The label of a total row, which the import rejects by itself. */
+const isTotal = (value: string): boolean =>
+  /^\W*(?:(?:grand|sub|net)[ -]*)?totals?\W*$|^(?:कुल|महायोग|योग)/iu.test(value);
+
 /**
  * Whether the values are what the header suggests. A column without values confirms nothing. An external id differs in
  * every row of two or more: a code that two people share is a group's, and would make one person of them.
@@ -57,8 +61,10 @@ const MOST = 0.8;
 export function confirms(target: SuggestedType, values: readonly string[], year: number): boolean {
   const most = (is: (value: string) => boolean) => share(values, is) >= MOST;
   const checks: Readonly<Record<SuggestedType, () => boolean>> = {
-    externalId: () =>
-      values.length > 1 && distinct(values) === 1 && values.every(isIdentifier) && !most(isMobile),
+    externalId: () => {
+      const ids = values.filter((value) => !isTotal(value));
+      return ids.length > 1 && distinct(ids) === 1 && ids.every(isIdentifier) && !most(isMobile);
+    },
     name: () => most(isPersonName) && varies(values),
     dob: () => most((value) => isDate(value) && yearOf(value) >= 1900 && yearOf(value) <= year),
     aadhaar: () => most(isAadhaar),

@@ -17,6 +17,8 @@ test.each([
   ['DND', ['Registered', 'Not registered']],
   ['marketing_permission', ['granted', 'denied']],
   ['Status', ['Subscribed', 'Unsubscribed']],
+  ['Opt out', ['x', 'X', '']],
+  ['Column 9', ['x', 'No']],
 ])('%s with %j may state a refusal', (header, values) => {
   expect(mayStateRefusal(header, values)).toBe(true);
 });
@@ -28,6 +30,8 @@ test.each([
   ['Withdrawal Amount', ['100', '250']],
   ['Remarks', []],
   ['Option', ['Science', 'Arts']],
+  ['note', ['x', ' X ', '']],
+  ['Column 9', ['', '']],
 ])('%s with %j states none', (header, values) => {
   expect(mayStateRefusal(header, values)).toBe(false);
 });

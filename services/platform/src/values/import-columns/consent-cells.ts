@@ -55,10 +55,11 @@ const ABOUT_CONSENT =
 
 /**
  * Whether a column may say who refused, by its header, or because it holds nothing but yes and no. Leaving such a
- * column out is a decision that the caller takes for this column by its name.
+ * column out is a decision that the caller takes for this column by its name. Crosses alone mark anything, so they
+ * count only under a header about consent.
  */
 export function mayStateRefusal(header: string, cells: readonly string[]): boolean {
   if (ABOUT_CONSENT.test(wordsOf(header).join(' '))) return true;
   const values = readable(cells);
-  return values.length > 0 && values.every(isAnswer);
+  return values.every(isAnswer) && values.some((value) => plain(value) !== 'x');
 }
