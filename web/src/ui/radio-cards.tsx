@@ -8,16 +8,28 @@ const Radio = chakra('input', { base: { accentColor: 'accent', boxSize: '4', mt:
 interface RadioCardsProps {
   /** Accessible name of the group. */
   label: string;
+  /** Shows the label: needed where no title close by asks the question. */
+  isLabelShown?: boolean;
   value: string;
   onChange: (value: string) => void;
   options: ReadonlyArray<{ value: string; label: string; hint?: string }>;
 }
 
 /** One of a few, each with a sentence about what it means. */
-export function RadioCards({ label, value, onChange, options }: RadioCardsProps) {
+export function RadioCards({ label, isLabelShown = false, value, onChange, options }: RadioCardsProps) {
   const id = useId();
   return (
-    <Box role="radiogroup" aria-label={label} display="grid" gap="2">
+    <Box
+      role="radiogroup"
+      {...(isLabelShown ? { 'aria-labelledby': `${id}-label` } : { 'aria-label': label })}
+      display="grid"
+      gap="2"
+    >
+      {isLabelShown ? (
+        <Box id={`${id}-label`} textStyle="label" fontSize="body">
+          {label}
+        </Box>
+      ) : null}
       {options.map((option) => {
         const isChosen = option.value === value;
         return (

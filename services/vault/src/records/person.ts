@@ -154,7 +154,7 @@ export function identityConflict(conflictsWith: number): PersonRejected {
     path: 'externalId',
     reason: IDENTITY_CONFLICT,
     message:
-      'The person with this externalId has another Aadhaar or PAN, another name, or nothing in common with this record; correct that person by individualId, send another externalId, or import with onConflict=replace',
+      'The person with this externalId has another Aadhaar or PAN, another name, or nothing in common with this record; give this record an id of its own, or correct that person first by individualId or with onConflict=replace',
   };
 }
 

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -50,23 +50,21 @@ function Answer({ state: { items, checked, unchecked, retry } }: { state: Attent
   return (
     <>
       {items.length > 0 ? (
-        <Box as="strong" textStyle="strong">
+        <Box as="strong" textStyle="strong" alignSelf="start">
           {t('attention.title', { count: items.length })}
         </Box>
       ) : null}
-      <Flex
+      <Grid
         as="ul"
         listStyleType="none"
-        columnGap="6"
-        rowGap="2"
-        wrap="wrap"
+        gap={{ base: '2', md: '1' }}
         flex="1"
         minWidth={{ base: 'full', md: '0' }}
       >
         {items.map((item) => (
           <AttentionItem key={item.kind} item={item} />
         ))}
-      </Flex>
+      </Grid>
       {unchecked.length > 0 ? (
         <Flex role="alert" align="center" gap="2" color="warning" flexBasis="full" wrap="wrap">
           <Icon as={TriangleAlert} />

@@ -28,6 +28,7 @@ export function HeldDates({ dates, order, onOrder }: HeldDatesProps) {
       </Box>
       <RadioCards
         label={t('hold.dateOrder')}
+        isLabelShown
         value={order ?? ''}
         onChange={(value) => onOrder(value === 'mdy' ? 'mdy' : 'dmy')}
         options={[

@@ -56,7 +56,7 @@ function useErrorColumns(): readonly Column<RowError>[] {
         header: t('errors.message'),
         value: (one) => reasonInReaderLanguage(one.reason, one.message),
         cell: (one) => (
-          <Box as="span" whiteSpace="normal">
+          <Box whiteSpace="normal" py="1">
             {reasonInReaderLanguage(one.reason, one.message)}
           </Box>
         ),

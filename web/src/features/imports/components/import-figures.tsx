@@ -18,7 +18,15 @@ export function ImportFigures({ one }: { one: Import }) {
     { key: 'started', value: format.dateTime(one.createdAt) },
   ];
   return (
-    <Grid as="dl" templateColumns={{ base: 'repeat(2, 1fr)', md: 'repeat(6, auto)' }} gap="4">
+    <Grid
+      as="dl"
+      templateColumns={{
+        base: 'repeat(2, 1fr)',
+        md: 'repeat(4, auto)',
+        xl: `repeat(${figures.length}, auto)`,
+      }}
+      gap="4"
+    >
       {figures.map((figure) => (
         <Box key={figure.key} minWidth="0">
           <Box as="dt" color="ink.2" textStyle="small">

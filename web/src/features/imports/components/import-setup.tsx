@@ -105,6 +105,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
           />
           <RadioCards
             label={t('import.onInvalid')}
+            isLabelShown
             value={onInvalid}
             onChange={(value) => setOnInvalid(value === 'skip-field' ? 'skip-field' : 'reject')}
             options={[
@@ -115,6 +116,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
           {hasIds(mapping) ? null : (
             <RadioCards
               label={t('import.onKnown')}
+              isLabelShown
               value={onKnown}
               onChange={(value) => setOnKnown(choices.find((one) => one === value) ?? 'link')}
               options={choices.map((value) => ({

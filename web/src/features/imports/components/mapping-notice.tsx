@@ -43,7 +43,7 @@ export function MappingNotice(props: MappingNoticeProps) {
       gap="2"
       wrap="wrap"
     >
-      <Box flex="1" minWidth="40" overflowWrap="break-word">
+      <Box flex="1" minWidth={{ base: 'full', md: '40' }} overflowWrap="break-word">
         {t('mapping.open', { count: problem.columns.length, columns: problem.columns.join(', ') })}
         {asked.length > 0 ? (
           <Box>{t('mapping.refusals', { count: asked.length, columns: asked.join(', ') })}</Box>

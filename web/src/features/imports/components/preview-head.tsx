@@ -26,7 +26,7 @@ export function PreviewHead({ columns, mapping, suggestions, onMap }: PreviewHea
             <Box mb="1.5" fontFamily="mono" color="ink">
               {column}
             </Box>
-            <Box minWidth="36">
+            <Box minWidth="44">
               <TargetSelect
                 column={column}
                 target={mapping[column]}
