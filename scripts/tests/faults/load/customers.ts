@@ -11,7 +11,8 @@ const TYPES = ['name', 'pan', 'email', 'dob', 'address'] as const;
 
 /**
  * An endless supply of customers of companies that share some people. The same seed gives the same customers. Inside a
- * company each is another person: a withdrawal also holds for further records of a person, which a writer does not know.
+ * company each is another person: a withdrawal also holds for further records of a person, and a writer does not know
+ * them.
  */
 export function customersOf(seed: number, companies: readonly number[]): (companyId: number) => Customer {
   const waiting = new Map<number, Customer[]>(companies.map((id) => [id, []]));

@@ -47,10 +47,7 @@ const answers = {
   'GET /imports/12': one,
   'GET /imports/12/errors': [
     {
-      row: 17,
-      line: 19,
-      sheetRow: 18,
-      column: 'Aadhaar',
+      ...{ row: 17, line: 19, sheetRow: 18, column: 'Aadhaar' },
       reason: 'AADHAAR_CHECKSUM',
       message: 'The check digit is wrong',
     },

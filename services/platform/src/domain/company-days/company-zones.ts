@@ -28,7 +28,7 @@ export const ZONES_EVERY_MS = 10_000;
 
 /**
  * The days of companies. A service copies the zones from tenancy into its company_zones, which the SQL functions
- * company_zone and company_day read, and keeps them in memory. A company without a zone has the deployment's.
+ * company_day reads, and keeps them in memory. A company without a zone has the deployment's.
  */
 export class CompanyZones {
   readonly deployment: string;
