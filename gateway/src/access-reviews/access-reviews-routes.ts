@@ -4,9 +4,9 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { AccessReview as Entry } from '@pii-vault/proto/compliance/v1/access_reviews';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { userNames } from '../users/user-names.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { pageBefore } from '../wire/page-before.ts';
+import { userNames } from '../wire/user-names.ts';
 import { present, toId, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'accessReviews' | 'userDirectory'> & { self: () => Ctx };

@@ -4,8 +4,8 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import { toTrendDay } from '../compliance/trend-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { namesOfActors } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
+import { namesOfActors } from '../wire/user-names.ts';
 import { fromOptionalId } from '../wire/values.ts';
 import { toAccess, toPeopleFigures, toReveals } from './analytics-mapper.ts';
 

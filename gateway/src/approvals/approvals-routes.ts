@@ -9,10 +9,10 @@ import type { Approval as StoredApproval } from '@pii-vault/proto/vault/v1/appro
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { userNames } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
+import { userNames } from '../wire/user-names.ts';
 import { fromId, oneOf, present, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'approvals' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };

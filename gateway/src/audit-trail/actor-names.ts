@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { TrailEntry } from '@pii-vault/proto/audit/v1/trail';
 import type { Clients } from '../clients.ts';
-import { userNames } from '../users/user-names.ts';
+import { userNames } from '../wire/user-names.ts';
 
 const isUserId = /^\d{1,15}$/;
 

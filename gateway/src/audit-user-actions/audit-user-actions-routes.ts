@@ -12,8 +12,8 @@ import type { Clients } from '../clients.ts';
 import { type CompanyName, type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { userNames } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
+import { userNames } from '../wire/user-names.ts';
 import { fromOptionalId, present, toId, toIso, toOptionalId } from '../wire/values.ts';
 import { actionColumns } from './action-columns.ts';
 

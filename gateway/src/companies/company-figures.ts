@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Clients } from '../clients.ts';
-import { userNames } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
+import { userNames } from '../wire/user-names.ts';
 import { type CompanyFigures, noFigures } from './companies-mapper.ts';
 
 export type FiguresDeps = Pick<

@@ -1,8 +1,8 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { Clients } from '../clients.ts';
+import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-same.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { type VerifiedSameDeps, verifiedSame } from '../individuals/verified-same.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, fromOptionalId, oneOf, toIso } from '../wire/values.ts';
 import { toConsentEntry } from './consents-mapper.ts';

@@ -4,9 +4,9 @@ import type { Decision } from '@pii-vault/proto/lineage/v1/links';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { userNames } from '../users/user-names.ts';
 import { etagOf } from '../wire/etag.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
+import { userNames } from '../wire/user-names.ts';
 import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 import { sides, toEntry } from './data-lineage-mapper.ts';
 

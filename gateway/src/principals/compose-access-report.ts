@@ -5,14 +5,14 @@ import type { GetAccessReportResponse } from '@pii-vault/proto/vault/v1/principa
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import { toConsentEntry } from '../consents/consents-mapper.ts';
+import type { VerifiedSameDeps } from '../data-lineage/verified-same.ts';
 import { allPages } from '../files/all-pages.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { type ReachDeps, reachOf } from '../individuals/reach.ts';
-import type { VerifiedSameDeps } from '../individuals/verified-same.ts';
 import { toPurpose } from '../purposes/purposes-routes.ts';
 import { toRecipient } from '../recipients/recipients-routes.ts';
-import { userNames } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
+import { userNames } from '../wire/user-names.ts';
 import { present, toId, toIds } from '../wire/values.ts';
 import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
 import { toNomination } from './nomination-mapper.ts';

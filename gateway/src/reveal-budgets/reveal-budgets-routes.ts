@@ -4,8 +4,8 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { GetRevealPolicyResponse } from '@pii-vault/proto/vault/v1/budgets';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { userNames } from '../users/user-names.ts';
 import { companyOf } from '../wire/company-of.ts';
+import { userNames } from '../wire/user-names.ts';
 import { fromId, present, toId, toOptionalIso } from '../wire/values.ts';
 import { fromPolicy, toBudget, toChange, toPolicy } from './reveal-budgets-mapper.ts';
 

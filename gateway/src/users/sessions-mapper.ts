@@ -2,8 +2,8 @@ import type { LiveSession as LiveSessionJson } from '@pii-vault/contract/auth/to
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { LiveSession } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
+import { userNames } from '../wire/user-names.ts';
 import { oneOf, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
-import { userNames } from './user-names.ts';
 
 interface Deps extends Pick<Clients, 'userDirectory'> {
   readonly self: () => Ctx;

@@ -27,7 +27,7 @@ const DEPLOYMENT = 0;
 export const ZONES_EVERY_MS = 10_000;
 
 /**
- * The days of companies. A service copies the zones from tenancy into its company_zones, which the SQL functions
+ * The days of companies. A service copies the zones from tenancy into its company_zones, which the SQL function
  * company_day reads, and keeps them in memory. A company without a zone has the deployment's.
  */
 export class CompanyZones {

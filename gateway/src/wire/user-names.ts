@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { GetUserNamesResponse, UserName } from '@pii-vault/proto/identity/v1/directory';
 import type { Clients } from '../clients.ts';
-import { fallbackIfUnavailable } from '../wire/optional-response.ts';
+import { fallbackIfUnavailable } from './optional-response.ts';
 
 const isUserId = /^\d{1,15}$/;
 
