@@ -11,8 +11,8 @@ const TRIES_PER_ADDRESS = 20;
 const ADDRESSES = ATTEMPTS / TRIES_PER_ADDRESS;
 /** Guesses that get an answer before the first global limit applies. */
 const ANSWERED = Math.min(THROTTLE_LIMITS.everyone, ACCOUNTS * THROTTLE_LIMITS.identifier);
-/** Concurrent tries, fewer than may wait for a hash. */
-const PARALLEL = 25;
+/** Concurrent tries, no more than of one address may wait for a hash. */
+const PARALLEL = 10;
 /** From this index on, the sprayer's list has the password of all accounts. */
 const RIGHT_FROM = 60;
 
