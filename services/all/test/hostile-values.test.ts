@@ -27,7 +27,7 @@ const HOSTILE = [
 const BENIGN = 'The quick brown fox jumps over it. ';
 /** Length of a text that has no limit, and of lists. */
 const [UNLIMITED, ITEMS] = [50_000, 10];
-/** A cost below this many ms counts as this: jobs of the vault run on the same thread. A quadratic search took 1,160. */
+/** A cost below this many ms counts as this: the vault's jobs run on the same thread. A quadratic search took 1,160. */
 const FLOOR_MS = 60;
 /** Largest accepted ratio of costs. */
 const RATIO = 6;

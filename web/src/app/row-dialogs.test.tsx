@@ -263,7 +263,8 @@ const closed: readonly Closed[] = [
   },
   {
     ...{ ...inCompany, item: /^Withdraw consent for/, presses: ['Withdraw consent'] },
-    ...{ call: 'POST /individuals/9/consent/withdraw', done: 'Consent withdrawn' },
+    ...{ call: 'POST /individuals/9/consent/withdraw', answer: { success: true, verifiedSame: [] } },
+    done: 'Consent withdrawn',
   },
   {
     ...{ ...person, opener: /^Versions of /, presses: ['Delete field', 'Delete field'] },
