@@ -41,11 +41,15 @@ export const versionSchema = z
   .min(1)
   .meta({ description: 'Version number in the ETag, for If-Match' });
 
+/** Longest text that may name a purpose. Normalisation takes quadratic time for combining marks of several classes. */
+const MAX_PURPOSE_LABEL = 200;
+
 /**
  * The one spelling of a purpose. People also write it as screens show it: 'Fraud prevention' is fraud_prevention, and
  * 'AML check (aml-check)' is aml-check.
  */
 export function canonicalPurpose(text: string): string {
+  if (text.length > MAX_PURPOSE_LABEL) return text;
   const label = text.normalize('NFKC').trim();
   const slug = /\(([a-z0-9_-]{1,50})\)$/.exec(label)?.[1];
   return slug ?? label.toLowerCase().replace(/\s+/g, '_');

@@ -12,8 +12,9 @@ const MOST_LABELS = 3;
 const WORD = /\p{L}/u;
 const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
 const AMOUNT_WORD = /^[^\p{L}]*(?:inr|rs|cr|dr|usd)[^\p{L}]*$/iu;
+// Between two words the characters that are no letters are matched in one way only: two ways take exponential time.
 const TOTAL =
-  /^(?:(?:grand|sub|page|net|gross|overall|final|report)[ -]*)?(?:totals?|sum|count|average|कुल(?: (?:योग|जोड़))?|महायोग|योग)(?:[^\p{L}\p{M}]+(?:(?:of|no|number|count|amount|records?|rows?|entries|customers?|people|persons?|members?|rs|inr)(?=[^\p{L}]|$))?)*$/iu;
+  /^(?:(?:grand|sub|page|net|gross|overall|final|report)[ -]*)?(?:totals?|sum|count|average|कुल(?: (?:योग|जोड़))?|महायोग|योग)(?:[^\p{L}\p{M}]+(?:of|no|number|count|amount|records?|rows?|entries|customers?|people|persons?|members?|rs|inr)(?=[^\p{L}]|$))*[^\p{L}\p{M}]*$/iu;
 const REPORT_TEXT =
   /^(?:end|eof|end of (?:the )?(?:report|file|list|data|document|statement|records?|page|export|table)|report ends?|page \d+(?: (?:of|\/) ?\d+)?|no more (?:records?|rows?|data)|\d+ (?:rows?|records?)(?: (?:selected|affected|found|exported|in set))?|(?:this is a )?(?:computer|system)[ -]generated .*|(?:report )?(?:printed|generated|exported|downloaded) (?:on|by|at|from) .*|समाप्त|रिपोर्ट समाप्त)$/iu;
 

@@ -110,7 +110,10 @@ function nameOf(parts: readonly Part[], said: readonly Part[]): string {
 /** Omits a part that the whole address contains already, between its commas. */
 function addressOf(parts: readonly Part[]): string {
   const named = new Set(
-    parts.filter(({ column }) => isWholeAddress(column)).flatMap(({ text }) => text.split(/\s*[,\n]\s*/)),
+    parts
+      .filter(({ column }) => isWholeAddress(column))
+      .flatMap(({ text }) => text.split(/[,\n]/))
+      .map((part) => part.trim()),
   );
   return parts
     .filter(({ column, text }) => isWholeAddress(column) || !named.has(text))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { suggestTargets } from './column-hints.ts';
 import { planColumns } from './column-plan.ts';
+import { confirms } from './column-values.ts';
 
 type Cells = readonly string[];
 
@@ -182,3 +183,8 @@ test('only the beginning of a cell is read', () => {
   const long = `${'a'.repeat(1_000_000)}@mail.example`;
   expect(suggested({ Login: [long, long.replace('a', 'b'), long.replace('a', 'c')] })).toEqual({});
 });
+
+test('values of many dots are read in linear time', () => {
+  const dotted = `a@${'.'.repeat(200_000)},`;
+  expect(confirms('email', [dotted], 2026)).toBe(false);
+}, 10_000);
