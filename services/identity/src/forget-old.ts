@@ -1,6 +1,7 @@
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { deleteOldAccountChanges } from './account-changes/account-changes.ts';
+import { deleteOldHolds } from './address-holds/address-hold-store.ts';
 import { forgetNotices } from './administrator-notices/notice-store.ts';
 import { deleteOldFormerRoles } from './approver-notices/count-approvers.ts';
 import { deleteOldBlocks } from './blocked-addresses/blocked-address-store.ts';
@@ -18,8 +19,8 @@ export interface ForgetOldDeps {
 }
 
 /**
- * Deletes expired rows: sessions, blocks, sums, challenges, lost roles, notices, and attempts in batches, one
- * transaction each.
+ * Deletes expired rows: sessions, blocks, sums, challenges, lost roles, holds of addresses, notices, and attempts in
+ * batches, one transaction each.
  */
 export function forgetOld({ db, log, attemptDays, independenceDays }: ForgetOldDeps) {
   return async (signal: AbortSignal): Promise<void> => {
@@ -29,6 +30,7 @@ export function forgetOld({ db, log, attemptDays, independenceDays }: ForgetOldD
     await db.system(deleteOldChallenges);
     await db.system(deleteOldFormerRoles);
     await db.system((tx) => deleteOldAccountChanges(tx, independenceDays));
+    await db.system(deleteOldHolds);
     const given = await db.system(forgetNotices);
     if (given > 0) log.error('mails to administrators were given up after three days', { mails: given });
     while (!signal.aborted && (await db.system((tx) => deleteOldAttempts(tx, attemptDays))));

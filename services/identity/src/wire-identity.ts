@@ -42,6 +42,7 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
   const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
   return {
     db,
+    self: kit.self,
     ...wireFactors(kit, now),
     enterRefusal: refusalRecorder(db),
     cache: kit.cache,

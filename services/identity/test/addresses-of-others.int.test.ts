@@ -3,6 +3,7 @@ import {
   adminOf,
   bootIdentity,
   type IdentityWorld,
+  NOTHING,
   newUser,
   PASSWORD,
   SUPER,
@@ -111,5 +112,150 @@ describe('a taken address', () => {
       newUser({ email: 'nurse@example.in', companyId: 3 }),
     );
     await expect(byRoot).rejects.toMatchObject(taken);
+  });
+});
+
+describe('the address of an unused account', () => {
+  const theirs = async (email: string, companyId = 2n) =>
+    identity.users.createUser(await identity.world.as(adminOf(Number(companyId))), {
+      ...newUser({ email, companyId: Number(companyId) }),
+    });
+  const passDays = (days: number) =>
+    identity.world.sql(`UPDATE identity.address_holds SET since = since - interval '${days} days';
+      UPDATE identity.users SET created_at = created_at - interval '${days} days'`);
+  const rowOf = async (id: bigint | undefined) => {
+    const [row] = await identity.world.sql<{ status: string; email_key: string }>(
+      `SELECT status, email_key FROM identity.users WHERE id = ${id}`,
+    );
+    return row;
+  };
+  /** Whether a new user of company 2 with the address can sign in. */
+  const isFree = async (email: string) => {
+    const { user } = await theirs(email);
+    return (await rowOf(user?.id))?.email_key === email;
+  };
+  let head: number;
+  beforeAll(async () => {
+    head = await identity.create({ email: 'head1@example.in', role: 'admin', companyId: 1 });
+  });
+
+  it('is free for another company after 14 days, and the former account is deactivated', async () => {
+    const squat = (await create('future@example.in')).user?.id;
+    const free = shapeOf(await theirs('surely-free@example.in'));
+    await passDays(13);
+    const early = await theirs('future@example.in');
+    expect(shapeOf(early)).toEqual(free);
+    expect(await rowOf(squat)).toEqual({ status: 'active', email_key: 'future@example.in' });
+    await identity.users.deleteUser(await identity.world.as(adminOf(2)), { userId: early.user?.id ?? 0n });
+    await passDays(2);
+    const entered = await theirs('future@example.in');
+    expect(shapeOf(entered)).toEqual(free);
+    expect(await rowOf(squat)).toEqual({ status: 'inactive', email_key: 'held:1:future@example.in' });
+    const signedIn = identity.auth.login(
+      identity.gateway(),
+      signIn('future@example.in', entered.temporaryPassword),
+    );
+    await expect(signedIn).resolves.toBeDefined();
+    await expect(create('future@example.in')).rejects.toMatchObject({ reason: 'EMAIL_EXISTS' });
+  });
+
+  it('is entered in the trail of the former company only, by the service', async () => {
+    const squat = (await create('trail@example.in')).user?.id;
+    await passDays(15);
+    await theirs('trail@example.in');
+    const entries = (await identity.audited('user_update')).filter(
+      ({ objectIds }) => objectIds.userId === String(squat),
+    );
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      companyId: 1n,
+      actorType: 'service',
+      actorId: 'identity',
+      reason: 'ADDRESS_RELEASED',
+      fieldNames: ['email', 'status'],
+      ipAddress: '',
+    });
+  });
+
+  it('is free when an address is changed to it', async () => {
+    const squat = (await create('changed@example.in')).user?.id;
+    const { user } = await theirs('typo@example.in');
+    await passDays(15);
+    const changed = { ...NOTHING, userId: user?.id ?? 0n, email: 'changed@example.in' };
+    await identity.users.updateUser(await identity.world.as(adminOf(2)), changed);
+    expect(await rowOf(user?.id)).toMatchObject({ email_key: 'changed@example.in' });
+    expect(await rowOf(squat)).toMatchObject({ status: 'inactive' });
+  });
+
+  it('is not kept by creating the account, or changing to the address, every few days', async () => {
+    const squat = (await create('again@example.in')).user?.id ?? 0n;
+    await passDays(8);
+    await identity.users.deleteUser(await attacker(), { userId: squat });
+    const second = (await create('elsewhere@example.in')).user?.id ?? 0n;
+    const rename = async (email: string) =>
+      identity.users.updateUser(await attacker(), { ...NOTHING, userId: second, email });
+    await rename('again@example.in');
+    await passDays(7);
+    await rename('elsewhere@example.in');
+    await rename('again@example.in');
+    expect(await isFree('again@example.in')).toBe(true);
+  });
+
+  it('begins 14 new days after it was released, and when another company gets it', async () => {
+    const squat = (await create('turns@example.in')).user?.id ?? 0n;
+    await passDays(15);
+    const { user } = await theirs('turns@example.in');
+    await identity.users.deleteUser(await attacker(), { userId: squat });
+    await create('turns@example.in');
+    expect(await rowOf(user?.id)).toMatchObject({ status: 'active', email_key: 'turns@example.in' });
+  });
+
+  const uses: Readonly<Record<string, (userId: number, email: string) => Promise<unknown>>> = {
+    'signed in': (_, email) => identity.auth.login(identity.gateway(), signIn(email)),
+    'used a mailed link': async (_, email) => {
+      await identity.passwords.forgotPassword(identity.gateway(), { email });
+      await expect.poll(() => identity.sent.at(-1)?.to).toBe(email);
+      const token = /token=([\w-]+)/.exec(identity.sent.at(-1)?.text ?? '')?.[1] ?? '';
+      await identity.passwords.resetPassword(identity.gateway(), { token, password: 'Another-Horse-8' });
+    },
+    'used an API credential': async (userId) => {
+      const boss = await identity.world.as(SUPER);
+      const made = await identity.credentials.generateApiCredentials(boss, {
+        userId: BigInt(userId),
+        mayErase: false,
+      });
+      const bearer = `${made.clientId}:${made.secret}`;
+      const presented = { bearer, companyId: undefined, contextCookie: '', passive: false };
+      await identity.auth.exchangeCredential(identity.gateway(), presented);
+      await identity.credentials.revokeApiCredentials(boss, { userId: BigInt(userId) });
+    },
+    'had a token made': async (userId) => {
+      const { sessionId } = await identity.auth.login(identity.gateway(), signIn('head1@example.in'));
+      const maker = await identity.world.as({ ...adminOf(1), userId: head, sessionId });
+      const asked = { companyId: 1n, userId: BigInt(userId), role: 'pii_view', password: '' };
+      await identity.sessions.createApiToken(maker, asked);
+    },
+  };
+  it.each(Object.entries(uses))('is kept by a user who %s', async (name, use) => {
+    const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.in`;
+    const id = await identity.create({ email, companyId: 1 });
+    await use(id, email);
+    await passDays(400);
+    expect(await isFree(email)).toBe(false);
+    expect(await rowOf(BigInt(id))).toEqual({ status: 'active', email_key: email });
+  });
+
+  it('is kept by a super admin and by the last active administrator of a company', async () => {
+    await identity.create({ email: 'super2@example.in', role: 'super_admin' });
+    await identity.create({ email: 'only@example.in', role: 'admin', companyId: 3 });
+    await passDays(400);
+    expect(await isFree('super2@example.in')).toBe(false);
+    expect(await isFree('only@example.in')).toBe(false);
+    await identity.create({ email: 'second@example.in', role: 'admin', companyId: 3 });
+    const { user } = await theirs('other-only@example.in');
+    const changed = { ...NOTHING, userId: user?.id ?? 0n, email: 'only@example.in' };
+    await expect(
+      identity.users.updateUser(await identity.world.as(adminOf(2)), changed),
+    ).rejects.toMatchObject({ reason: 'EMAIL_EXISTS' });
   });
 });

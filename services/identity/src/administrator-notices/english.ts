@@ -109,9 +109,11 @@ export const ENGLISH: Phrases = {
     ],
     address_unblock: () => ['A block was ended in PII Vault', 'A blocked address may send requests again.'],
     user_delete: ({ object }) => ['A user was deleted in PII Vault', `User ${object} was deleted.`],
-    user_disable: ({ object }) => [
+    user_disable: ({ object, reason }) => [
       'A user was disabled in PII Vault',
-      `User ${object} was disabled: the user cannot sign in, and sessions and credentials have ended.`,
+      reason === 'ADDRESS_RELEASED'
+        ? `User ${object} was disabled and lost its e-mail address: nobody used the account for 14 days, and an administrator of another company entered the address. If the person works for your company, ask a super admin to give the other account a role there.`
+        : `User ${object} was disabled: the user cannot sign in, and sessions and credentials have ended.`,
     ],
     company_update: ({ company }) => [
       'A company was changed in PII Vault',

@@ -43,6 +43,13 @@ it('states what a stopped credential cannot do, and that other alarms stop nothi
     expect(mailOf('matching_probe', 'en', { ...probe, reason }).text).toContain('Nothing is stopped.');
 });
 
+it('states why an unused account was disabled', () => {
+  const released = { objectIds: { userId: '8' }, reason: 'ADDRESS_RELEASED' };
+  expect(mailOf('user_disable', 'en', released).text).toContain('nobody used the account for 14 days');
+  expect(mailOf('user_disable', 'hi', released).text).toContain('14 दिन');
+  expect(mailOf('user_disable', 'en').text).not.toContain('14 days');
+});
+
 it('states whether a budget is per hour or per day', () => {
   const textOf = (budget: string) => mailOf('budget_alarm', 'en', { objectIds: { budget } }).text;
   expect(textOf('reveal')).toContain('limit of the day for people whose values are revealed');

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SessionLack } from '@pii-vault/platform/core/context/caller';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
+import { noteUse } from '../address-holds/address-hold-store.ts';
 import { parseClientBearer, secretEnd } from '../api-credentials/api-credential.ts';
 import { findCredential, touchCredential } from '../api-credentials/api-credential-store.ts';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';
@@ -70,6 +71,7 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
   // Tokens issued for the former secret become invalid, as after a change of roles.
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
   await touchCredential(tx, stored.clientId);
+  if (stored.lastUsedAt === null) await noteUse(tx, user.id);
   return {
     holder,
     sessionId: stored.clientId,

@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { noteMailedPassword } from '../account-changes/account-changes.ts';
+import { noteUse } from '../address-holds/address-hold-store.ts';
 import { invalidResetToken, weakPassword } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { asUser } from '../sessions/as-user.ts';
@@ -39,6 +40,7 @@ export function resetPassword(deps: ResetPasswordDeps) {
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();
       await replacePassword(tx, as, owner.id, await deps.hasher.hash(input.password, ctx));
+      await noteUse(tx, owner.id);
       await noteMailedPassword(tx, owner.id, deps.independenceDays);
       const objectIds = { userId: String(owner.id) };
       const companyId = found.companyId ?? undefined;

@@ -41,15 +41,26 @@ export async function requireOtherAdministrator(
   companies: readonly number[],
 ): Promise<void> {
   if (caller.kind === 'user' && caller.isSuperAdmin) return;
-  for (const companyId of companies.toSorted((a, b) => a - b)) {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('administrators', $1::bigint))`, [
-      companyId,
-    ]);
-    const others = await tx.query(
-      `WITH ${STAFF}, ${ADMINISTERING_ROLES}
-       SELECT FROM staff WHERE NOT is_super AND id <> $2::bigint AND role IN (SELECT role FROM administering) LIMIT 1`,
-      [companyId, userId],
-    );
-    if (others.length === 0) throw lastAdministrator();
-  }
+  for (const companyId of companies.toSorted((a, b) => a - b))
+    if ([userId, undefined].includes(await administratorBeside(tx, userId, companyId)))
+      throw lastAdministrator();
+}
+
+/**
+ * An active administrator of the company: another one than the user, if there is one. Serialises changes of the
+ * company's administrators until the end of the transaction. Under the system role.
+ */
+export async function administratorBeside(
+  tx: Tx,
+  userId: number,
+  companyId: number,
+): Promise<number | undefined> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('administrators', $1::bigint))`, [companyId]);
+  const rows = await tx.query<{ id: number }>(
+    `WITH ${STAFF}, ${ADMINISTERING_ROLES}
+     SELECT id FROM staff WHERE NOT is_super AND role IN (SELECT role FROM administering)
+     ORDER BY id = $2::bigint LIMIT 1`,
+    [companyId, userId],
+  );
+  return rows[0]?.id;
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
+import { noteUse } from '../address-holds/address-hold-store.ts';
 import { sessionStarted } from '../events.ts';
 import type { TokenSigner } from '../tokens/token-signer.ts';
 import type { Delegation } from './delegation.ts';
@@ -65,6 +66,7 @@ export function createStartToken(deps: {
     },
     async store(tx, { session, grant }) {
       await insertSession(tx, session);
+      await noteUse(tx, session.userId);
       await delegate(tx, session.id, grant);
       await tx.publish(sessionStarted(session));
     },

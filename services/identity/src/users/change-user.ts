@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { SelfContext } from '@pii-vault/platform/rpc/self-context';
 import { noteAccountChange, noteAddressChange } from '../account-changes/account-changes.ts';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, lastSuperAdmin, morePower, stale } from '../errors.ts';
@@ -23,6 +24,7 @@ import { hasOtherSuperAdmin, markDeleted, writeUser } from './user-change-store.
 export interface ChangeUserDeps extends ManagedUserDeps {
   readonly companies: Pick<CompanyDirectory, 'exists'>;
   readonly notify: NotifyOwner;
+  readonly self: SelfContext;
 }
 
 export interface ChangeUserInput {
@@ -62,7 +64,7 @@ export function changeUser(deps: ChangeUserDeps) {
           before.id,
           change,
           changesRights(before, change),
-          await keyOf(tx, ctx, before, change),
+          await keyOf(tx, deps.self(), ctx, before, change),
         );
         await noteChanges(tx, ctx, before, user);
         // A link mailed to the former address must not set the password.
@@ -125,12 +127,13 @@ async function noteChanges(tx: Tx, ctx: Ctx, before: User, user: User): Promise<
 
 async function keyOf(
   tx: Tx,
+  self: Ctx,
   { caller }: Ctx,
   before: User,
   { email, companyId = before.companyId }: UserChange,
 ) {
   if (email === undefined) return undefined;
-  const key = await addressKey(tx, caller, { email, companyId, userId: before.id });
+  const key = await addressKey(tx, self, caller, { email, companyId, userId: before.id });
   if (key === undefined) throw emailExists();
   return key;
 }

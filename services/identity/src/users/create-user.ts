@@ -5,6 +5,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
+import type { SelfContext } from '@pii-vault/platform/rpc/self-context';
 import { noteAccountChange } from '../account-changes/account-changes.ts';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, morePower } from '../errors.ts';
@@ -26,6 +27,7 @@ export interface CreateUserDeps {
   readonly loadPowers: LoadPowers;
   readonly sendWelcome: SendWelcome;
   readonly mails: MailBudget;
+  readonly self: SelfContext;
 }
 
 export interface CreateUserInput extends NewUserInput {
@@ -49,8 +51,8 @@ export function createUser(deps: CreateUserDeps) {
     const user = checkNewUser(input);
     const scope = await admitted(deps, ctx, user);
     const temporaryPassword = input.generatePassword ? generatePassword() : undefined;
-    const key = await deps.db.system((tx) => addressKey(tx, ctx.caller, user));
     const hash = await deps.hasher.hash(temporaryPassword ?? input.password, ctx);
+    const key = await deps.db.system((tx) => addressKey(tx, deps.self(), ctx.caller, user));
     let isNew = false;
     const created = await deps.db
       .tenant(scope, (tx) => {
