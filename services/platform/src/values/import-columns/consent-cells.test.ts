@@ -19,6 +19,13 @@ test.each([
   ['Status', ['Subscribed', 'Unsubscribed']],
   ['Opt out', ['x', 'X', '']],
   ['Column 9', ['x', 'No']],
+  ['NDNC', ['Registered', 'Not registered']],
+  ['Status', ['Active', 'Inactive', 'Unsubscribed']],
+  ['Preference', ['Email', 'None', 'Do not contact']],
+  ['Remarks', ['ok', 'asked us, please do not call']],
+  ['Column 9', ['1.0', '0.0']],
+  ['Column 9', ['Yes', 'No', 'Yes', 'not sure']],
+  ['Column 9', ['ஆம்', 'இல்லை']],
 ])('%s with %j may state a refusal', (header, values) => {
   expect(mayStateRefusal(header, values)).toBe(true);
 });
@@ -32,6 +39,9 @@ test.each([
   ['Option', ['Science', 'Arts']],
   ['note', ['x', ' X ', '']],
   ['Column 9', ['', '']],
+  ['Gender', ['F', 'F', 'M']],
+  ['Dependents', ['0', '1', '1', '0', '3']],
+  ['Loan', ['approved', 'declined', 'pending']],
 ])('%s with %j states none', (header, values) => {
   expect(mayStateRefusal(header, values)).toBe(false);
 });
@@ -45,12 +55,22 @@ const meaning: ReadonlyArray<readonly [cell: string, expected: Record<ConsentTar
   ...['subscribed', 'Opted In', 'granted'].map((cell) => [cell, answers('agreed')] as const),
   ['', answers('nothing')],
   [' ', answers('nothing')],
-  ['2026-01-02', answers('unclear')],
+  ...['1.0', 'होय', 'ஆம்', '☑'].map((cell) => [cell, answers('yes')] as const),
+  ...['0.0', 'nahi', '☐'].map((cell) => [cell, answers('no')] as const),
+  ...['Do not call', 'I do not agree', 'blocked'].map((cell) => [cell, answers('refused')] as const),
+  ...['I agree', 'allowed'].map((cell) => [cell, answers('agreed')] as const),
+  ...['N/A', '-', 'NULL', '0000-00-00', '0000-00-00 00:00:00'].map(
+    (cell) => [cell, answers('nothing')] as const,
+  ),
+  ...['2026-01-02', '02/01/2026 10:15', '2-Jan-26', '2026-01-02T10:00:00Z'].map(
+    (cell) => [cell, answers('date')] as const,
+  ),
+  ['2026', answers('unclear')],
   ['maybe', answers('unclear')],
 ];
 
 function answers(
-  said: 'yes' | 'no' | 'refused' | 'agreed' | 'nothing' | 'unclear',
+  said: 'yes' | 'no' | 'refused' | 'agreed' | 'nothing' | 'date' | 'unclear',
 ): Record<ConsentTarget, string | undefined> {
   const refusals = {
     yes: ['none', 'given', 'withdrawn', 'given'],
@@ -58,6 +78,7 @@ function answers(
     refused: ['none', 'none', 'withdrawn', 'withdrawn'],
     agreed: ['given', 'given', 'given', 'given'],
     nothing: ['given', 'none', 'given', 'none'],
+    date: ['none', undefined, 'withdrawn', undefined],
     unclear: [undefined, undefined, undefined, undefined],
   }[said];
   const [noConsentIfYes, noConsentIfNo, withdrawIfYes, withdrawIfNo] = refusals;

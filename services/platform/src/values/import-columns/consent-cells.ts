@@ -5,43 +5,66 @@ import { wordsOf } from './known-headers.ts';
 /** What a row says about the consent of its person: given with the file's consent, not given, or withdrawn. */
 export type RowConsent = 'given' | 'none' | 'withdrawn';
 
-const YES = new Set(['yes', 'y', 'true', 't', '1', 'on', 'x', '✓', '✔', 'हाँ', 'हां', 'हा', 'सही']);
-const NO = new Set(['no', 'n', 'false', 'f', '0', 'off', 'नहीं', 'नही', 'ना']);
-/** These say the same under every header. */
-const REFUSED = new Set(
-  'unsubscribed optedout optout withdrawn revoked denied declined refused notconsented noconsent donotcontact dnd'.split(
-    ' ',
-  ),
-);
-const AGREED = new Set('subscribed optedin optin granted given agreed accepted consented'.split(' '));
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
+const YES = setOf('yes y true t 1 on x ✓ ✔ ☑ ✅ हाँ हां हा सही होय haan han হ্যাঁ হাঁ હા ஆம் అవును ಹೌದು അതെ ਹਾਂ ہاں');
+const NO = setOf('no n false f 0 off ☐ नहीं नही ना नाही nahi nahin না ના இல்லை కాదు లేదు ಇಲ್ಲ അല്ല ഇല്ല ਨਹੀਂ نہیں');
+/** These say the same under every header, and nothing else in a column about something else. */
+const TELLING = setOf(
+  'unsubscribed optedout optout notconsented noconsent donotcontact donotcall donotmail donotemail donotsms donotdisturb dnd ndnc suppressed',
+);
+/** These say the same under every header about consent. */
+const REFUSED = setOf(
+  'withdrawn revoked denied deny declined refused disagree disagreed idisagree idonotagree notgiven notallowed blocked stop stopped',
+);
+const AGREED = setOf(
+  'subscribed optedin optin granted given agreed agree iagree accepted accept consented allowed allow',
+);
+
+/** pandas writes 1.0 and 0.0 where a value of the column is missing. */
 const plain = (cell: string): string =>
   cell
     .slice(0, SAMPLE.chars)
     .normalize('NFKC')
     .toLowerCase()
+    .trim()
+    .replace(/^([01])\.0+$/, '$1')
     .replace(/[\s_.-]/g, '');
+
+const isRefusal = (word: string): boolean => TELLING.has(word) || REFUSED.has(word);
 
 /** Whether a cell is one of the words by which columns answer yes or no. Such a word is no personal data. */
 export function isAnswer(cell: string): boolean {
   const word = plain(cell);
-  return [YES, NO, REFUSED, AGREED].some((words) => words.has(word));
+  return isRefusal(word) || [YES, NO, AGREED].some((words) => words.has(word));
 }
+
+const DAY = /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/. ](\d{1,2}|\p{L}{3,9})[-/. ,]+(\d{4}|\d{2}))(?!\d)/u;
+/** As in fields of a person (domain/field-types/blank-text.ts). */
+const NOTHING = /^(?:null|nan|#?n\/a|n\.a\.?|na|none|nil|-+|[.…]+)$/i;
+const NO_DAY = /^0{4}[-/.]0{1,2}[-/.]0{1,2}(?!\d)|^0{1,2}[-/.]0{1,2}[-/.]0{4}(?!\d)/;
+
+/** A cell without a value: blank, a word for nothing such as N/A, or the day that databases write for none. */
+const isBlank = (cell: string): boolean => {
+  const text = cell.slice(0, SAMPLE.chars).trim();
+  return plain(text) === '' || NOTHING.test(text) || NO_DAY.test(text);
+};
 
 /**
  * What a cell of the column says about consent; undefined when it is neither yes nor no. An empty cell is no refusal
- * where yes refuses, and no consent where no refuses; it withdraws nothing.
+ * where yes refuses, and no consent where no refuses; it withdraws nothing. A date says yes where yes refuses, as in
+ * "Unsubscribed at"; where no refuses it may be the end of a consent, and says neither.
  */
 export function consentOf(target: ConsentTarget, cell: string): RowConsent | undefined {
   const word = plain(cell);
   const refused = target.startsWith('withdraw') ? 'withdrawn' : 'none';
   const isYesRefusal = target.endsWith('Yes');
-  if (word === '') return isYesRefusal ? 'given' : 'none';
-  if (REFUSED.has(word)) return refused;
+  if (isBlank(cell)) return isYesRefusal ? 'given' : 'none';
+  if (isRefusal(word)) return refused;
   if (AGREED.has(word)) return 'given';
   if (YES.has(word)) return isYesRefusal ? refused : 'given';
   if (NO.has(word)) return isYesRefusal ? 'given' : refused;
-  return undefined;
+  return isYesRefusal && DAY.test(cell.trim()) ? refused : undefined;
 }
 
 /** The strongest of several statements about one person. */
@@ -51,15 +74,26 @@ export function strongest(statements: readonly RowConsent[]): RowConsent {
 }
 
 const ABOUT_CONSENT =
-  /unsub|subscribed|\bopt(ed)? ?(out|in)\b|consent|\b(dnd|dnc|ncpr)\b|do ?n(o|'|’)?t (call|contact|disturb|mail|email|sms|message)|suppress|withdrawn|revoked|black ?list|marketing|promotional|permission|newsletter|gdpr|dpdp|privacy|\bagree|\bno (sms|calls?|mails?|emails?|whats ?app)\b|सहमति/;
+  /unsub|subscribed|\bopt(ed)? ?(out|in)\b|consent|\b(dnd|dncr?|ndnc|ncpr)\b|contactable|can (be )?contact|contact preference|\bobject(ed|ions?)\b|\berasure\b|forgotten|(legal|lawful) basis|do ?n(o|'|’)?t (call|contact|disturb|mail|email|sms|message)|suppress|withdrawn|revoked|black ?list|marketing|promotional|permission|newsletter|gdpr|dpdp|privacy|\bagree|\bno (sms|calls?|mails?|emails?|whats ?app)\b|सहमति|अनुमति/;
+
+/** A remark of a clerk about consent. */
+const REMARK =
+  /unsubscrib|\bopt(ed)?[ -]?out\b|\bdo ?n(o|'|’)?t (call|contact|disturb|mail|email|sms|message)|not to (be )?(call|contact|disturb)|withdr[aeo]wn? (his |her |their )?consent/i;
+
+/** Columns are asked about whose values are answers to this share, with one that is a word and no letter or digit. */
+const MOSTLY = 0.6;
 
 /**
- * Whether a column may say who refused, by its header, or because it holds nothing but yes and no. Leaving such a
- * column out is a decision that the caller takes for this column by its name. Crosses alone mark anything, so they
- * count only under a header about consent.
+ * Whether a column may say who refused: by its header, because it holds nothing but yes and no or mostly that, or
+ * because one of its values says it, as a status or a remark may. Leaving such a column out is a decision that the
+ * caller takes for this column by its name. Crosses alone mark anything, so they count only under a header about
+ * consent.
  */
 export function mayStateRefusal(header: string, cells: readonly string[]): boolean {
   if (ABOUT_CONSENT.test(wordsOf(header).join(' '))) return true;
   const values = readable(cells);
-  return values.every(isAnswer) && values.some((value) => plain(value) !== 'x');
+  if (values.some((value) => TELLING.has(plain(value)) || REMARK.test(value))) return true;
+  const answers = values.filter(isAnswer);
+  if (answers.length === values.length) return values.some((value) => plain(value) !== 'x');
+  return answers.length >= MOSTLY * values.length && answers.some((value) => plain(value).length > 1);
 }
