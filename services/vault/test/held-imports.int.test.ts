@@ -32,6 +32,27 @@ const unknown =
   'Customer Name,Mobile No.,Branch,Guardian Phone,Kennung\nAsha Rao,98123 45670,South,9812345671,ABCPE1234F\n';
 
 describe('unmapped columns', () => {
+  test.each(['text/csv', 'application/x-ndjson'])(
+    'may be called like a member of objects (%s)',
+    async (mediaType) => {
+      const isCsv = mediaType === 'text/csv';
+      const file = isCsv
+        ? 'name,constructor,toString\nAsha Rao,Ravi Infra,x1\n'
+        : '{"name":"Asha Rao","constructor":"Ravi Infra","toString":"x1"}\n';
+      const { id } = await upload(file, { mediaType });
+      if (!isCsv) await world.process()();
+      const columns = (await hold(id))?.columns.map(({ name, target }) => [name, target]);
+      expect(columns).toEqual([
+        ['name', 'name'],
+        ['constructor', undefined],
+        ['toString', undefined],
+      ]);
+      await map(id, { mapping: { constructor: 'other_id', toString: 'ignore' } });
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', processed: 1 });
+    },
+  );
+
   test('hold the import with a suggestion and masked samples for each, and no row is written', async () => {
     const { id, status, statusReason } = await upload(unknown);
     expect([status, statusReason]).toEqual(['needs_mapping', 'UNMAPPED_COLUMNS']);

@@ -91,6 +91,32 @@ describe('a column that says who refused', () => {
     expect(await consents()).toEqual(['-kyc']);
   });
 
+  test('withdraws by an id alone, as a list of people who unsubscribed, and names unknown ids', async () => {
+    await imported(`id,name,phone\n${asha}\n${ravi}\n`, {});
+    const list = 'id,Unsubscribed at\nK1,2026-01-02 10:00:00\nK9,2026-01-02\nK2,\n';
+    expect(await imported(list, { 'Unsubscribed at': 'withdrawIfYes' })).toMatchObject({
+      accepted: 1,
+      rejected: 2,
+      errors: ['2 id NOT_FOUND', '3  ROW_EMPTY'],
+    });
+    expect(await consents()).toEqual(['+kyc -kyc', '+kyc']);
+    const held = await world.upload(list.replace('K9', 'K8'), {});
+    await map(held.summary.id, { 'Unsubscribed at': 'withdrawIfYes' });
+    expect(await reasonOf(world.upload(list, { mapping: '{"Unsubscribed at":"noConsentIfYes"}' }))).toBe(
+      'IMPORT_MAPPING',
+    );
+  });
+
+  test('withdraws although another value of the row is bad', async () => {
+    await imported(`id,name,phone\n${asha}\n`, {});
+    const file = 'id,name,phone,flag\nK1,Asha Rao,12345,yes\n';
+    expect(await imported(file, { flag: 'withdrawIfYes' })).toMatchObject({
+      accepted: 1,
+      errors: ['1 phone PHONE_INVALID'],
+    });
+    expect(await consents()).toEqual(['+kyc -kyc']);
+  });
+
   test('refuses a row that says neither yes nor no', async () => {
     const file = `id,name,phone,flag\n${asha},maybe\n${ravi},no\n`;
     expect(await imported(file, { flag: 'noConsentIfYes' })).toMatchObject({

@@ -75,6 +75,38 @@ it('finds a person again within one batch, and not the family on one phone', asy
   expect((await people())[0]).toBe(2);
 });
 
+const born = (name: string, phone: string, dob: string, email = '') => `${name},${phone},${email},${dob}\n`;
+
+it.each(['create', 'link', 'update'])(
+  'makes no one person of a father and a son (onKnown=%s)',
+  async (onKnown) => {
+    const father = born('Ram Singh', '9833012345', '12/01/1950');
+    const son = born('Ram Singh', '9833012345', '12/01/1980');
+    const file = `${HEAD.trim()},dob\n${father}${son}`;
+    expect(await imported(file, { onKnown })).toMatchObject({ accepted: 2, known: 0 });
+    expect(await people()).toEqual([2, 2]);
+  },
+);
+
+it.each([
+  ['a part of the date', born('Ram Singh', '9833012345', '1950')],
+  [
+    'another date, one phone and one e-mail',
+    born('Ram Singh', '9833012345', '11/01/1950', 'ram@mail.example'),
+  ],
+])('knows a person by %s', async (_, row) => {
+  const head = `${HEAD.trim()},dob\n`;
+  await imported(`${head}${born('Ram Singh', '9833012345', '12/01/1950', 'ram@mail.example')}`);
+  expect(await imported(`${head}${row}`, { onKnown: 'link' })).toMatchObject({ accepted: 1, known: 1 });
+  expect((await people())[0]).toBe(1);
+});
+
+it('finds a person again whose first row of the batch has an id', async () => {
+  const rows = `external_id,${HEAD}A-1,${asha},${asha}`;
+  expect(await imported(rows, { onKnown: 'link' })).toMatchObject({ accepted: 2, known: 1 });
+  expect((await people())[0]).toBe(1);
+});
+
 it('keeps a row with another external id as another record', async () => {
   await imported(`${HEAD}${asha}`);
   const withId = 'external_id,name,phone\nA-1,Asha Rao,9833012345\n';

@@ -78,7 +78,10 @@ const SAME: [string, Record<string, string>][] = [
   ['birth date and phone', { dob, phone }],
   ['Aadhaar, whatever the name', { name: 'Asha Verma', aadhaar }],
   ['PAN, whatever the name', { name: 'Asha Verma', pan }],
+  ['another spelling of a Google mailbox', { email: 'asha.rao.kyc+shop@googlemail.com' }],
+  ['the plain name of the mailbox', { name, email: 'AshaRaoKyc@gmail.com' }],
 ];
+const GMAIL = 'asha.raokyc@gmail.com';
 const OTHERS: [string, Record<string, string>][] = [
   ['a family member with the phone', { name: 'Vikram Rao', phone, email }],
   ['a child with the initial', { name: 'A. Rao', phone, dob: '2015-03-01' }],
@@ -92,7 +95,8 @@ describe.each([
   ['was erased', 'ERASED_EARLIER', erased],
 ])('who %s', (_, reason, refuse) => {
   it.each(SAME)('is refused by %s', async (_case, fields) => {
-    await refuse({ name, phone, email, dob, aadhaar, pan });
+    const spelling = String(fields.email).includes('@g') ? GMAIL : email;
+    await refuse({ name, phone, email: spelling, dob, aadhaar, pan });
     expect([await reasonOf(fields), await batch(fields)]).toEqual([reason, reason]);
     expect(await reasonOf(fields, { externalId: 'NEW-1' })).toBe(reason);
   });
@@ -243,6 +247,37 @@ describe('an import', () => {
     );
     expect(summary).toMatchObject({ accepted: 0, rejected: 1 });
     expect(errors).toEqual(['1  CONSENT_WITHDRAWN']);
+  });
+
+  const eraseOf = async (individualId: number) => {
+    const { keys, db, withIdentities } = world;
+    const floor = () => new Date(Date.now() + 86_400_000);
+    const replays = replayRevocations({ keys, db, withIdentities, floor, wakeJob: () => undefined });
+    const one = { companyId: COMPANY, individualId, fieldNames: [], purpose: '', objectIds: {} };
+    return await replays.data_erase?.(ctx, { ...one, action: 'data_erase', at: new Date() });
+  };
+
+  it.each([
+    ['one file', false],
+    ['two files', true],
+  ])('holds back an erased person in two rows with a new id, of %s', async (_, apart) => {
+    await imported('name,phone\nAsha Rao,9833012345\n');
+    await eraseOf(await idOf(0));
+    const head = 'external_id,name,phone,email\n';
+    const first = 'N-1,Asha Rao,,\nN-2,Vikram Rao,,\n';
+    const next = 'N-1,,9833012345,\nN-2,,9833012345,\n';
+    if (apart) await imported(head + first);
+    const { errors } = await imported(head + (apart ? next : first + next));
+    expect(errors).toEqual([`${apart ? 1 : 3} phone ERASED_EARLIER`]);
+  });
+
+  it('lets a person who returned after the erasure be updated', async () => {
+    await imported('name,phone,email\nAsha Rao,9833012345,asha@mail.example\n');
+    await eraseOf(await idOf(0));
+    const back = 'external_id,name,phone\nN-1,Asha Rao,9833012345\n';
+    expect((await imported(back, { afterErasure: 'create' })).errors).toEqual([]);
+    const next = 'external_id,name,email\nN-1,Asha Rao,asha@mail.example\n';
+    expect((await imported(next)).errors).toEqual([]);
   });
 
   it('holds back a person whose erasure was repeated after a restore', async () => {

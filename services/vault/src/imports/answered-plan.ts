@@ -3,9 +3,10 @@ import {
   type ColumnMapping,
   type ColumnPlan,
   columnsOf,
+  targetIn,
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
-import { hasNoField, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
+import { hasNoContent, NO_CONTENT, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { Unmapped } from './import.ts';
 import { invalidMapping } from './import-errors.ts';
@@ -60,16 +61,16 @@ function answeredColumns(plan: FilePlan, refusals: readonly string[]): ColumnPla
       `${quoted(open)} ${open.length === 1 ? 'has' : 'have'} no target; map each to a field or to ignore, or send unmapped=ignore`,
     );
   }
-  if (hasNoField(columns))
-    throw invalidMapping('No column is mapped to a field of a person; an import needs one');
+  if (hasNoContent(columns)) throw invalidMapping(NO_CONTENT);
   return columns;
 }
 
 /** Objects name their own keys, so each key is mapped by itself. */
 function mappedKeys({ columns, targets }: ColumnPlan, mapping: ColumnMapping): ColumnPlan {
-  const own = columns.flatMap((column) =>
-    Object.hasOwn(mapping, column) ? [[column, mapping[column]]] : [],
-  );
+  const own = columns.flatMap((column) => {
+    const target = targetIn(mapping, column);
+    return target === undefined ? [] : [[column, target]];
+  });
   return { columns, targets: { ...targets, ...Object.fromEntries(own) } };
 }
 

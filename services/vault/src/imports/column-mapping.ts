@@ -1,15 +1,15 @@
-import { FIELD_TYPES } from '@pii-vault/platform/domain/field-types/field-type';
 import {
   type ColumnMapping,
   type ColumnPlan,
-  columnsOf,
   MAX_COLUMNS,
   planColumns,
+  targetIn,
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
 import {
   COLUMN_TARGETS,
   type ColumnTarget,
+  hasContent,
   JOINED,
 } from '@pii-vault/platform/values/import-columns/column-target';
 import { plainName } from '@pii-vault/platform/values/import-columns/header-name';
@@ -75,9 +75,13 @@ export function planHeaderRow(columns: readonly string[], mapping: ColumnMapping
   return planColumns(columns, mapping);
 }
 
-/** Whether every column has a target and none is a field, so that there is nothing to import. */
-export const hasNoField = (plan: ColumnPlan): boolean =>
-  unmappedColumns(plan).length === 0 && FIELD_TYPES.every((type) => columnsOf(plan, type).length === 0);
+export const NO_CONTENT =
+  'No column is mapped to a field of a person; an import needs one, or an id with a column that withdraws consent';
+
+/** Whether every column has a target and there is nothing to import. */
+export const hasNoContent = (plan: ColumnPlan): boolean =>
+  unmappedColumns(plan).length === 0 &&
+  !hasContent(plan.columns.flatMap((column) => targetIn(plan.targets, column) ?? []));
 
 const SHOWN = 5;
 const SHOWN_LENGTH = 60;

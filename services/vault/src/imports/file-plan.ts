@@ -6,7 +6,7 @@ import {
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { Separator } from '@pii-vault/platform/values/import-columns/csv-separators';
-import { hasNoField } from './column-mapping.ts';
+import { hasNoContent, NO_CONTENT } from './column-mapping.ts';
 import type { MediaType, Unmapped } from './import.ts';
 import { invalidMapping, unusableHeader } from './import-errors.ts';
 import type { FilePosition } from './record-framer.ts';
@@ -69,12 +69,12 @@ export interface FileReadOptions {
  */
 export function columnsUnder(columns: ColumnPlan, { mapping, unmapped }: FileReadOptions): ColumnPlan {
   const plan = unmapped === 'ignore' ? ignoringUnmapped(columns) : columns;
-  if (!hasNoField(plan)) return plan;
+  if (!hasNoContent(plan)) return plan;
   if (mapping === undefined)
     throw unusableHeader(
       'No column of the file is a known field of a person; name them in the header row or send a mapping',
     );
-  throw invalidMapping('No column is mapped to a field of a person; an import needs at least one');
+  throw invalidMapping(NO_CONTENT);
 }
 
 /** Why the import is held, UPPER_SNAKE; undefined when nothing stands in the way. */

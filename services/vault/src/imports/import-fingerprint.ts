@@ -1,5 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { type ColumnMapping, ignoringUnmapped } from '@pii-vault/platform/values/import-columns/column-plan';
+import {
+  type ColumnMapping,
+  ignoringUnmapped,
+  targetIn,
+} from '@pii-vault/platform/values/import-columns/column-plan';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -53,7 +57,7 @@ export function formerFingerprint(
 const sorted = (mapping: ColumnMapping) => Object.entries(mapping).sort(([a], [b]) => (a < b ? -1 : 1));
 
 const columnsOf = ({ columns }: Pick<FilePlan, 'columns'>): string =>
-  JSON.stringify(columns.columns.map((column) => [column, columns.targets[column] ?? null]));
+  JSON.stringify(columns.columns.map((column) => [column, targetIn(columns.targets, column) ?? null]));
 
 function digest(
   indexKey: KeyObject,

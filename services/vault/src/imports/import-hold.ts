@@ -2,6 +2,7 @@ import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
 import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
+import { targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { isAnswer, mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
 import type { DateContradiction, FilePlan } from './file-plan.ts';
@@ -49,7 +50,7 @@ async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const year = new Date().getFullYear();
   const suggestions = suggestTargets(plan.columns, (column) => samples.get(column) ?? [], year);
   return plan.columns.columns.map((name) => {
-    const target = plan.columns.targets[name];
+    const target = targetIn(plan.columns.targets, name);
     const suggestion = suggestions.get(name);
     const values = samples.get(name) ?? [];
     // Yes and no are not personal, and showing both explains the column.

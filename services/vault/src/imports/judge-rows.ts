@@ -52,7 +52,7 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
       errors.push({ ...place, ...problem });
       continue;
     }
-    if (Object.keys(raw.fields).length === 0) {
+    if (Object.keys(raw.fields).length === 0 && !withdrawsById(raw)) {
       errors.push({ ...place, ...rowProblem('ROW_EMPTY') });
       continue;
     }
@@ -68,12 +68,16 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
   return { rows, firstRow, end: rows.at(-1)?.end, people, rejected: rows.length - people.length, errors };
 }
 
-function judgePerson(
-  { onInvalid, dateOrder }: RowRules,
-  { fields, externalId, individualId, consent }: RawPerson,
-  now: Date,
-): ValidatedPerson {
-  const validated = validatePerson(fields, externalId, onInvalid, { now, dateOrder });
+/** Such a row needs no value. */
+const withdrawsById = ({ consent, externalId, individualId }: RawPerson): boolean =>
+  consent === 'withdrawn' && (externalId !== undefined || individualId !== undefined);
+
+/** The row of a person who withdraws is not lost for a bad value: it stores nothing of a person that is known. */
+function judgePerson({ onInvalid, dateOrder }: RowRules, raw: RawPerson, now: Date): ValidatedPerson {
+  const { fields, externalId, individualId, consent } = raw;
+  const handling = consent === 'withdrawn' ? 'skip-field' : onInvalid;
+  const context = { now, dateOrder, mayBeEmpty: withdrawsById(raw) };
+  const validated = validatePerson(fields, externalId, handling, context);
   const judged =
     validated.person === undefined || consent === 'given'
       ? validated
@@ -120,10 +124,12 @@ export async function judgeInSlices(
   };
 }
 
-/** Whether both may have a row about the same person, by the ids in the file, or by identifiers of rows without one. */
+/** Whether both may have a row about the same person, by the ids in the file, or by identifiers if a row has no id. */
 export function isAboutSamePeople(one: JudgedRows, other: JudgedRows): boolean {
+  const isByValues = [one, other].some(({ people }) => people.some(({ person }) => hasNoId(person)));
+  const namesOf = (row: PersonRow) => [...idsOf(row), ...(isByValues ? identifiersOf(row.person) : [])];
   const ids = new Set(one.people.flatMap(namesOf));
-  if (other.people.some((person) => namesOf(person).some((name) => ids.has(name)))) return true;
+  if (other.people.some((row) => namesOf(row).some((name) => ids.has(name)))) return true;
   // Only the database knows whether an individualId and an external id identify the same person.
   return [one, other].some(hasIds) && [one, other].some(hasExternalIds);
 }
@@ -132,11 +138,7 @@ const hasIds = ({ people }: JudgedRows) => people.some(({ person }) => person.in
 const hasExternalIds = ({ people }: JudgedRows) =>
   people.some(({ person }) => person.externalId !== undefined);
 
-const namesOf = ({ person }: PersonRow): string[] => {
-  const { externalId, individualId } = person;
-  if (hasNoId(person)) return identifiersOf(person);
-  return [
-    ...(externalId === undefined ? [] : [`x${externalId}`]),
-    ...(individualId === undefined ? [] : [`i${individualId}`]),
-  ];
-};
+const idsOf = ({ person: { externalId, individualId } }: PersonRow): string[] => [
+  ...(externalId === undefined ? [] : [`x${externalId}`]),
+  ...(individualId === undefined ? [] : [`i${individualId}`]),
+];

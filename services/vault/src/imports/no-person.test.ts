@@ -44,6 +44,10 @@ test.each([
   [['', 'Report generated on 01/04/2026 by admin']],
   [['', 'This is a computer generated report and needs no signature']],
   [['', 'रिपोर्ट समाप्त']],
+  [['Prepared by: Ravi Kumar']],
+  [['', 'Authorised Signatory']],
+  [['No. of customers - 2']],
+  [['', 'E. & O.E.']],
 ])('the report text %j is no person', (cells) => {
   expect(judged(...cells)).toBe('ROW_REPORT_TEXT');
 });
@@ -69,6 +73,7 @@ test.each([
   [['1', 'Name Kumar', '']],
   [['1', 'Totaram', '']],
   [['', 'Asha', '', '', '12500']],
+  [['', 'Noof Checkeda', '', '', '']],
 ])('%j is a person', (cells) => {
   expect(judged(...cells)).toBe('person');
 });

@@ -16,7 +16,7 @@ const AMOUNT_WORD = /^[^\p{L}]*(?:inr|rs|cr|dr|usd)[^\p{L}]*$/iu;
 const TOTAL =
   /^(?:(?:grand|sub|page|net|gross|overall|final|report)[ -]*)?(?:totals?|sum|count|average|कुल(?: (?:योग|जोड़))?|महायोग|योग)(?:[^\p{L}\p{M}]+(?:of|no|number|count|amount|records?|rows?|entries|customers?|people|persons?|members?|rs|inr)(?=[^\p{L}]|$))*[^\p{L}\p{M}]*$/iu;
 const REPORT_TEXT =
-  /^(?:end|eof|end of (?:the )?(?:report|file|list|data|document|statement|records?|page|export|table)|report ends?|page \d+(?: (?:of|\/) ?\d+)?|no more (?:records?|rows?|data)|\d+ (?:rows?|records?)(?: (?:selected|affected|found|exported|in set))?|(?:this is a )?(?:computer|system)[ -]generated .*|(?:report )?(?:printed|generated|exported|downloaded) (?:on|by|at|from) .*|समाप्त|रिपोर्ट समाप्त)$/iu;
+  /^(?:end|eof|end of (?:the )?(?:report|file|list|data|document|statement|records?|page|export|table)|report ends?|page \d+(?: (?:of|\/) ?\d+)?|no more (?:records?|rows?|data)|\d+ (?:rows?|records?)(?: (?:selected|affected|found|exported|in set))?|(?:this is a )?(?:computer|system)[ -]generated .*|(?:report )?(?:printed|generated|exported|downloaded|prepared|checked|verified|approved|authori[sz]ed|signed) (?:on|by|at|from)(?:[ :].*)?|authori[sz]ed signatory|e ?\.? ?& ?o ?\.? ?e\.?|(?:total )?(?:no|number|count)\.? of (?:customers|records|rows|entries|people|persons|members|employees|students|patients|accounts)[^\p{L}]*|समाप्त|रिपोर्ट समाप्त)$/iu;
 
 /**
  * Why a row is part of a report and not a person: a total, the end of the report, the header again, or a line of

@@ -1,4 +1,8 @@
-import { ignoringUnmapped, MAX_COLUMNS } from '@pii-vault/platform/values/import-columns/column-plan';
+import {
+  ignoringUnmapped,
+  MAX_COLUMNS,
+  targetIn,
+} from '@pii-vault/platform/values/import-columns/column-plan';
 import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
 import { mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
 import type { FilePlan } from './file-plan.ts';
@@ -41,7 +45,7 @@ export function openRefusals(
 ): string[] {
   const names = [...new Set([...columns.columns, ...samples.keys()])];
   return names.filter((name) => {
-    const target = columns.targets[name];
+    const target = targetIn(columns.targets, name);
     if (Object.hasOwn(mapping, name) || (target !== undefined && target !== 'ignore')) return false;
     return mayStateRefusal(name, samples.get(name) ?? []);
   });

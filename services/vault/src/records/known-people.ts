@@ -14,7 +14,9 @@ import {
   IDENTIFIERS,
   identifierHandles,
   type KnownQuery,
+  pairOf,
   readErasedPeople,
+  readReturned,
 } from './known-store.ts';
 import { type LockedPerson, readPeople } from './locked-person.ts';
 import {
@@ -25,7 +27,7 @@ import {
   type WriteOptions,
 } from './person.ts';
 import type { HeldWrite } from './plan-held.ts';
-import { isErasedPerson, isSamePerson } from './same-person.ts';
+import { isErasedPerson, isSamePerson, mayJoin } from './same-person.ts';
 
 /** What the company knows of the person of a record without an id, or with another one. */
 export interface Recognised {
@@ -92,6 +94,10 @@ export async function recognise(
   if (living.size + erased.size === 0) return records.map(() => UNKNOWN);
   const people = await readPeople(tx, companyId, [...living]);
   const erasedPeople = await readErasedPeople(tx, companyId, [...erased]);
+  const targets = found.flatMap((one) =>
+    one !== undefined && one.erased.length > 0 ? (one.target ?? []) : [],
+  );
+  const returned = await readReturned(tx, companyId, targets, [...erased]);
   const same = createSamePeople(deps, write, people);
   const outcomes: Recognised[] = [];
   for (const one of found) {
@@ -99,14 +105,20 @@ export async function recognise(
       outcomes.push(UNKNOWN);
       continue;
     }
-    const sames = await same.of(one);
+    const { sames, joinable } = await same.of(one);
     const isLookedUp = looksUpKnown(write.options, one);
-    const known = isLookedUp ? sames.map(({ individualId }) => individualId) : [];
+    const joined = one.person.consent === 'withdrawn' ? sames : joinable;
+    const known = isLookedUp ? joined.map(({ individualId }) => individualId) : [];
     const isHeld = known.length > 0 && write.options.onKnown !== 'create';
     const hit = one.erased.find((holder) => {
       const person = erasedPeople.get(holder.individualId);
       if (person === undefined || isHeld || hasReturned(person, sames)) return false;
-      return isErasedPerson(keys, person, holder, one.person.values);
+      const own = one.target === undefined ? undefined : people.get(one.target);
+      if (own === undefined)
+        return one.target === undefined && isErasedPerson(keys, person, holder, one.person.values);
+      // Who is erased must not return in two records with one new id: the name first, then the phone.
+      if (own.createdAt <= person.erasedAt || returned.has(pairOf(own, person))) return false;
+      return isErasedPerson(keys, person, holder, same.valuesAfter(own, one.person));
     });
     const allowed = hit === undefined ? allowedBy(write, one, sames, people) : refusedAs(hit);
     outcomes.push({ known, ...(allowed === undefined ? {} : { allowed }) });
@@ -149,14 +161,18 @@ export function createMayBeRefused({
 function foundBy({ options }: HeldWrite, record: KnownRecord, holders: readonly Holder[]): Found | undefined {
   const { target } = record;
   const others = holders.filter(({ individualId, isErased }) => isErased || individualId !== target);
-  const isNew = target === undefined && options.afterErasure !== 'create';
-  const erased = isNew ? others.filter(({ isErased }) => isErased) : [];
+  const adds = target === undefined || options.onExisting === 'update';
+  const mayBeErased = adds && options.afterErasure !== 'create';
+  const erased = mayBeErased ? others.filter(({ isErased }) => isErased) : [];
   const living = others.filter(({ isErased }) => !isErased);
   // A record that gives no consent undoes no withdrawal.
   const isRefused = record.person.consent === undefined && living.some(({ hasWithdrawn }) => hasWithdrawn);
   const isLookedUp = living.length > 0 && looksUpKnown(options, record);
-  const isComplete = erased.length > 0 || isRefused || record.person.consent === 'withdrawn';
-  return isComplete || isLookedUp ? { ...record, living, erased, isComplete } : undefined;
+  const isComplete =
+    (target === undefined && erased.length > 0) || isRefused || record.person.consent === 'withdrawn';
+  return isComplete || isLookedUp || erased.length > 0
+    ? { ...record, living, erased, isComplete }
+    : undefined;
 }
 
 /** A living record that was created after the erasure is a new relationship. */
@@ -183,9 +199,13 @@ function createSamePeople(
     return compareByMac(held, key, person);
   };
   return {
-    /** Same names as they are stored first, then the oldest. */
-    async of({ person, living, isComplete }: Found): Promise<LockedPerson[]> {
-      const sames: { readonly held: LockedPerson; readonly isExact: boolean }[] = [];
+    /** Same names as they are stored first, then the oldest; `joinable`: those whose record may change (mayJoin). */
+    async of({
+      person,
+      living,
+      isComplete,
+    }: Found): Promise<{ sames: LockedPerson[]; joinable: LockedPerson[] }> {
+      const sames: { readonly held: LockedPerson; readonly isExact: boolean; readonly joins: boolean }[] = [];
       const undecided: number[] = [];
       for (const { individualId, shared } of living) {
         const held = people.get(individualId);
@@ -196,20 +216,37 @@ function createSamePeople(
         );
         // The index form of a value may be equal where the value is written in another way.
         for (const type of shared) equal[type] = true;
-        const isSame = isSamePerson(equal, person.values, identities.of(held));
-        if (isSame === 'unknown') undecided.push(individualId);
-        else if (isSame) sames.push({ held, isExact: equal.name === true });
+        const identity = identities.of(held);
+        const isSame = isSamePerson(equal, person.values, identity);
+        const joins = isSame === true ? mayJoin(equal, person.values, identity) : isSame;
+        if (joins === 'unknown') undecided.push(individualId);
+        if (isSame === true) sames.push({ held, isExact: equal.name === true, joins: joins === true });
       }
-      if (isComplete || sames.length === 0) for (const id of undecided) unknown.add(id);
-      return sames
-        .sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.held.individualId - b.held.individualId)
-        .map(({ held }) => held);
+      if (isComplete || !sames.some(({ joins }) => joins)) for (const id of undecided) unknown.add(id);
+      sames.sort(
+        (a, b) => Number(b.isExact) - Number(a.isExact) || a.held.individualId - b.held.individualId,
+      );
+      return {
+        sames: sames.map(({ held }) => held),
+        joinable: sames.flatMap(({ held, joins }) => (joins ? [held] : [])),
+      };
+    },
+    /** The record's values, with the name and birth date that the person has already. */
+    valuesAfter(held: LockedPerson, { values }: PersonInput): PersonInput['values'] {
+      const lacks = (['name', 'dob'] as const).filter((type) => !values.has(type) && held.fields.has(type));
+      if (lacks.length === 0) return values;
+      const identity = identities.of(held);
+      if (identity === undefined) unknown.add(held.individualId);
+      return new Map([...values, ...lacks.flatMap((type) => present(type, identity?.[type]))]);
     },
     throwUnknown() {
       if (unknown.size > 0) throw new IdentityUnknown([...unknown]);
     },
   };
 }
+
+const present = (type: FieldType, value: string | undefined): [FieldType, string][] =>
+  value === undefined ? [] : [[type, value]];
 
 function allowedBy(
   { sealing, options }: HeldWrite,

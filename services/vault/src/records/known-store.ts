@@ -1,7 +1,7 @@
 import { FIELD_CODES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedKey } from '../keys/opened-keys.ts';
-import { searchHandle } from '../search/blind-index.ts';
+import { mailboxHandle, searchHandle } from '../search/blind-index.ts';
 import type { ErasedTraits } from './erased-traits.ts';
 import { arrayLiteral } from './people-store.ts';
 
@@ -24,8 +24,8 @@ export function identifierHandles(
     const value = values.get(type);
     if (value === undefined) return [];
     return keys.flatMap(({ key, version }) => {
-      const handle = searchHandle(key, type, value);
-      return handle === null ? [] : [{ type, keyVersion: version, handle }];
+      const handles = [searchHandle(key, type, value), mailboxHandle(key, type, value)];
+      return handles.flatMap((handle) => (handle === null ? [] : [{ type, keyVersion: version, handle }]));
     });
   });
 }
@@ -82,6 +82,30 @@ export async function findKnownHolders(
     }
   }
   return found.map((holders) => [...holders.values()]);
+}
+
+/** A living person and an erased one, as a key. */
+export const pairOf = (
+  living: { readonly individualId: number },
+  erased: { readonly individualId: number },
+): string => `${living.individualId}:${erased.individualId}`;
+
+/** The pairs of a living and an erased person who share an identifier already. */
+export async function readReturned(
+  tx: Tx,
+  companyId: number,
+  living: readonly number[],
+  erased: readonly number[],
+): Promise<ReadonlySet<string>> {
+  if (living.length === 0 || erased.length === 0) return new Set();
+  const rows = await tx.query<{ living: number; erased: number }>(
+    `SELECT DISTINCT s.individual_id AS living, e.individual_id AS erased
+     FROM erased_identifiers e
+     JOIN search_index s USING (company_id, field_type, key_version, handle)
+     WHERE e.company_id = $1 AND e.individual_id = ANY ($3::bigint[]) AND s.individual_id = ANY ($2::bigint[])`,
+    [companyId, living, erased],
+  );
+  return new Set(rows.map((row) => pairOf({ individualId: row.living }, { individualId: row.erased })));
 }
 
 /** Whether anybody withdrew a consent from the company or was erased in it. */

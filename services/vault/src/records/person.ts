@@ -173,6 +173,12 @@ export function personNotFound(): PersonRejected {
   return { status: 'rejected', path: 'individualId', reason: 'NOT_FOUND', message: 'Not found' };
 }
 
+/** A record without values whose external id the company does not know. */
+export function unknownExternalId(): PersonRejected {
+  const message = 'The company has no person with this externalId';
+  return { status: 'rejected', path: 'externalId', reason: 'NOT_FOUND', message };
+}
+
 /** afterErasure of a request; absent is 'hold'. @throws AppError INVALID_ARGUMENT AFTER_ERASURE_INVALID */
 export function afterErasureOf(text: string | undefined): AfterErasure {
   if (text === undefined || text === '' || text === 'hold') return 'hold';

@@ -155,6 +155,6 @@ export function planChange(
     consentSeq: given === undefined ? 0 : consentSeq,
     consent: given?.details,
     consentTypes: given?.typeMask ?? 0,
-    ...rowsOf(drafts, sealed, sealing.indexKey.version),
+    ...rowsOf(drafts, sealed, sealing.indexKey),
   };
 }

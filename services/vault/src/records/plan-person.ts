@@ -58,7 +58,7 @@ export function planNewPerson(
     consentSeq: given === undefined ? 0 : FIRST_CONSENT,
     consent: given,
     consentTypes: 0,
-    ...rowsOf(drafts, sealed.values, indexKey.version),
+    ...rowsOf(drafts, sealed.values, indexKey),
   };
 }
 

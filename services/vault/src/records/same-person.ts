@@ -1,4 +1,5 @@
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { matchForm } from '@pii-vault/platform/domain/field-types/matching-form';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { erasedTraits } from './erased-traits.ts';
 import {
@@ -35,6 +36,18 @@ export function isSamePerson(
   if (held === undefined) return 'unknown';
   if (equal.name === false && agreeingNames(held.name, values.get('name')) !== true) return false;
   return equal.dob === true || agreeingDates(held.dob, values.get('dob')) !== false;
+}
+
+/**
+ * Whether a record about a person may be stored in that person's record (onKnown); 'unknown' as above. Father and son
+ * may share a name, a phone and an e-mail of the house: with another birth date only an equal Aadhaar or PAN, or phone
+ * and e-mail together, make them one. A refusal applies to both.
+ */
+export function mayJoin(equal: EqualValues, values: Values, held: Identity | undefined): boolean | 'unknown' {
+  if (equal.dob !== false || PERSONAL_IDS.some((type) => equal[type] === true)) return true;
+  if (equal.phone === true && equal.email === true) return true;
+  if (held === undefined) return 'unknown';
+  return agreeingDates(held.dob, values.get('dob')) !== false;
 }
 
 /** The same for an erased person: only HMACs of its name and birth date are left. */
@@ -79,9 +92,12 @@ export class SimilarRecords {
   }
 }
 
-/** The values by which a record without an id is recognised, with their types. */
+/** The values by which a record without an id is recognised, with their types; of an e-mail address the mailbox. */
 export const identifiersOf = ({ values }: Pick<PersonInput, 'values'>): string[] =>
-  IDENTIFIERS.flatMap((type) => (values.has(type) ? [`${type}:${values.get(type)}`] : []));
+  IDENTIFIERS.flatMap((type) => {
+    const value = values.get(type);
+    return value === undefined ? [] : [`${type}:${matchForm(type, value) ?? value}`];
+  });
 
 function areSameRecords(one: Values, other: Values): boolean {
   const equal: { -readonly [type in keyof EqualValues]: EqualValues[type] } = {};

@@ -6,7 +6,7 @@ import type { RandomPool } from '../envelope/random-pool.ts';
 import { type FieldName, sealField } from '../envelope/sealed-field.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
-import { searchHandle } from '../search/blind-index.ts';
+import { mailboxHandle, searchHandle } from '../search/blind-index.ts';
 
 /** A value to be stored as one version of a field. */
 export interface FieldDraft {
@@ -86,17 +86,18 @@ export function sealValue(
 export function rowsOf(
   drafts: readonly FieldDraft[],
   sealed: readonly SealedValue[],
-  indexKeyVersion: number,
+  { key, version: keyVersion }: OpenedKey,
 ): { fields: SealedFieldRow[]; handles: HandleRow[] } {
   const fields: SealedFieldRow[] = [];
   const handles: HandleRow[] = [];
-  for (const [n, { type, id, version, consentSeq, retentionExpiry }] of drafts.entries()) {
+  for (const [n, { type, value: plain, id, version, consentSeq, retentionExpiry }] of drafts.entries()) {
     const code = FIELD_CODES[type];
     const value = sealed[n];
     if (value === undefined) throw new RangeError('A value has not been sealed');
     const { ciphertext, mac, handle } = value;
+    const mailbox = mailboxHandle(key, type, plain);
     fields.push({ code, id, version, consentSeq, ciphertext, mac, retentionExpiry });
-    if (handle !== null) handles.push({ code, keyVersion: indexKeyVersion, handle });
+    for (const one of [handle, mailbox]) if (one !== null) handles.push({ code, keyVersion, handle: one });
   }
   return { fields, handles };
 }

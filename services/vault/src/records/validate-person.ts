@@ -20,13 +20,14 @@ export interface ValidatedPerson {
 
 /**
  * Converts a record's values to canonical form. A bad value rejects the record, or with `skip-field` omits that field;
- * a bad external id and a record without any valid value are always rejected. Blank values count as absent.
+ * a bad external id is always rejected, and so is a record without any valid value, unless it may be empty, because it
+ * only withdraws. Blank values count as absent.
  */
 export function validatePerson(
   fields: Readonly<Record<string, string>>,
   externalId: string | undefined,
   onInvalid: 'reject' | 'skip-field' = 'reject',
-  context: ValueContext = {},
+  { mayBeEmpty = false, ...context }: ValueContext & { readonly mayBeEmpty?: boolean } = {},
 ): ValidatedPerson {
   const problems: ValueProblem[] = [];
   const values = new Map<FieldType, string>();
@@ -44,7 +45,7 @@ export function validatePerson(
   const isRejected =
     problems.length > 0 && (onInvalid === 'reject' || id === 'bad' || problems.some(isUnknownType));
   if (isRejected) return { problems };
-  if (values.size === 0) {
+  if (values.size === 0 && !mayBeEmpty) {
     return {
       problems: [...problems, { path: 'fields', reason: 'NO_FIELDS', message: 'The record has no value' }],
     };

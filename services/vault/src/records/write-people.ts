@@ -22,6 +22,7 @@ import {
   type PersonResult,
   type PersonWritten,
   personNotFound,
+  unknownExternalId,
   type WriteOptions,
   type WritingDeps,
 } from './person.ts';
@@ -72,8 +73,8 @@ export function createWritePeople(deps: WritingDeps): WritePeople {
 }
 
 /**
- * Each external id and each named person at most once per wave; if known people are looked up, also each person without
- * an id, so that the second of two such records finds the first.
+ * Each external id and each named person at most once per wave; if known people are looked up, a record without an id
+ * waits for earlier ones about the same person, so that it finds them.
  */
 function splitWave(
   { onKnown }: WriteOptions,
@@ -81,16 +82,16 @@ function splitWave(
   waiting: readonly number[],
 ): { now: number[]; later: number[] } {
   const seen = new Set<string>();
-  const unnamed = new SimilarRecords();
+  const earlier = onKnown !== undefined && people.some(hasNoId) ? new SimilarRecords() : undefined;
   const now: number[] = [];
   const later: number[] = [];
   for (const at of waiting) {
     const person = people[at];
-    if (onKnown !== undefined && person !== undefined && hasNoId(person) && unnamed.has(person)) {
+    if (person !== undefined && hasNoId(person) && earlier?.has(person) === true) {
       later.push(at);
       continue;
     }
-    if (onKnown !== undefined && person !== undefined && hasNoId(person)) unnamed.add(person);
+    if (person !== undefined) earlier?.add(person);
     const names = [
       ...(person?.externalId === undefined ? [] : [`x${person.externalId}`]),
       ...(person?.individualId === undefined ? [] : [`i${person.individualId}`]),
@@ -145,7 +146,9 @@ async function writeWave(
     const holder = target === undefined ? undefined : held.get(target);
     requireVersion(person, holder);
     if (holder === undefined) {
-      if (target === undefined || person.adoptedMasterKey !== undefined) fresh.push(record);
+      const isNew = target === undefined || person.adoptedMasterKey !== undefined;
+      if (isNew && person.values.size === 0) results[at] = unknownExternalId();
+      else if (isNew) fresh.push(record);
       else results[at] = personNotFound();
       continue;
     }

@@ -188,3 +188,23 @@ test('values of many dots are read in linear time', () => {
   const dotted = `a@${'.'.repeat(200_000)},`;
   expect(confirms('email', [dotted], 2026)).toBe(false);
 }, 10_000);
+
+test.each([
+  [
+    'Zoho',
+    { 'Mailing Street': streets, 'Mailing Zip': pins, 'Other Street': blank },
+    ['Mailing Street', 'Mailing Zip'],
+  ],
+  ['a loan', { 'Property Address': streets, 'Residence Address': streets }, ['Residence Address']],
+  [
+    'Naukri',
+    {
+      'Home Town/City': ['Pune', 'Nashik', 'Kochi'],
+      'Permanent Address': streets,
+      'City of Birth': ['Pune', 'Goa'],
+    },
+    ['Permanent Address'],
+  ],
+])('the address of %s is where the person lives', (_, file, expected) => {
+  expect(Object.keys(suggested(file))).toEqual(expected);
+});

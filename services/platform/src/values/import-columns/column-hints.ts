@@ -1,4 +1,4 @@
-import { type ColumnPlan, unmappedColumns } from './column-plan.ts';
+import { type ColumnPlan, targetIn, unmappedColumns } from './column-plan.ts';
 import {
   confirms,
   confirmsAddress,
@@ -64,7 +64,7 @@ const ADDRESS_PARTS: ReadonlyArray<readonly [RegExp, 'postcode' | 'house' | 'tex
 
 /** A column about an address that is no part of it. */
 const NO_ADDRESS =
-  /mail|\b(ip|mac|web|url|proof|type|since|verified|id|sq|sqft|carpet|charges?|amount|count|holder)\b|(?<!\b(pin|zip|post|postal)) ?code\b(?<!pincode|zipcode|postcode)/;
+  /mail(?!ing)|birth|home ?town|native place|property|collateral|\basset\b|prefer|exam|\b(test|centre|center|posting|job|store|shop|factory|warehouse|godown|source|destination|event)\b|\b(ip|mac|web|url|proof|type|since|verified|id|sq|sqft|carpet|charges?|amount|count|holder)\b|(?<!\b(pin|zip|post|postal)) ?code\b(?<!pincode|zipcode|postcode)/;
 
 /** Addresses that a file may have of one person, the preferred first. Only columns of one address are joined. */
 const ADDRESS_KINDS: ReadonlyArray<readonly [RegExp, string]> = [
@@ -128,7 +128,7 @@ function targetOf({ words, values }: Column, year: number): SuggestedType | unde
  * Parts of a name join each other, one column a part.
  */
 function isFree(column: Column, target: SuggestedType, { columns, targets }: ColumnPlan): boolean {
-  const taken = columns.filter((other) => targets[other] === target);
+  const taken = columns.filter((other) => targetIn(targets, other) === target);
   if (taken.length === 0) return true;
   if (target !== 'name') return false;
   const part = partOf(column.name);
@@ -157,7 +157,7 @@ interface AddressColumn {
 /** Columns that make up one address with those that the plan has: never a second address of the same people. */
 function addressColumns(plan: ColumnPlan, open: readonly Column[]): readonly AddressColumn[] {
   const taken = plan.columns
-    .filter((name) => plan.targets[name] === 'address')
+    .filter((name) => targetIn(plan.targets, name) === 'address')
     .map((name) => addressColumn(name, wordsOf(name).join(' ')));
   const parts = open.flatMap(({ name, words, values }) => {
     if (OTHERS.test(words) || NO_ADDRESS.test(words)) return [];
@@ -174,7 +174,10 @@ function addressColumns(plan: ColumnPlan, open: readonly Column[]): readonly Add
 
 function likeliestKind(columns: readonly AddressColumn[]): string | undefined {
   if (columns.some(({ kind, isStreet }) => kind === undefined && isStreet)) return undefined;
-  return ADDRESS_KINDS.map(([, kind]) => kind).find((kind) => columns.some((column) => column.kind === kind));
+  const kinds = ADDRESS_KINDS.map(([, kind]) => kind);
+  const has = (kind: string, isStreet: boolean) =>
+    columns.some((column) => column.kind === kind && (column.isStreet || !isStreet));
+  return kinds.find((kind) => has(kind, true)) ?? kinds.find((kind) => has(kind, false));
 }
 
 const isWhole = ({ name }: AddressColumn): boolean => /(address|addr|पता)$/.test(wordsOf(name).join(' '));

@@ -7,6 +7,10 @@ export const MAX_COLUMNS = 512;
 /** The caller's own choice, by the file's column names. */
 export type ColumnMapping = Readonly<Record<string, ColumnTarget>>;
 
+/** The column's own target: a column may be called like a member of every object, such as `constructor`. */
+export const targetIn = (targets: ColumnMapping, column: string): ColumnTarget | undefined =>
+  Object.hasOwn(targets, column) ? targets[column] : undefined;
+
 /** How the rows of one file are read: for every target, the columns that make it up. */
 export interface ColumnPlan {
   /** Names as the file has them. For NDJSON the keys seen so far; more may follow. */
@@ -24,7 +28,7 @@ export interface ColumnPlan {
 export function planColumns(columns: readonly string[], mapping: ColumnMapping = {}): ColumnPlan {
   const targets = Object.fromEntries(
     columns.flatMap((column) => {
-      const target = Object.hasOwn(mapping, column) ? mapping[column] : undefined;
+      const target = targetIn(mapping, column);
       return target === undefined ? [] : [[column, target]];
     }),
   );
@@ -53,9 +57,7 @@ function isTaken(
   if (target === 'ignore') return false;
   if (taken.slots.has(slot)) return true;
   if (target === 'address') return false;
-  const isMapped = taken.columns.some(
-    (column) => Object.hasOwn(taken.mapping, column) && taken.mapping[column] === target,
-  );
+  const isMapped = taken.columns.some((column) => targetIn(taken.mapping, column) === target);
   if (target === 'name') return isMapped || taken.slots.has('name');
   return isMapped || Object.values(taken.targets).includes(target);
 }
@@ -63,12 +65,14 @@ function isTaken(
 /** Columns of one target in the order in which their values are joined: known parts by rank, others as they come. */
 export function columnsOf(plan: ColumnPlan, target: ColumnTarget): string[] {
   const rank = (column: string) => meaningOf(column)?.rank ?? Number.MAX_SAFE_INTEGER;
-  return plan.columns.filter((column) => plan.targets[column] === target).sort((a, b) => rank(a) - rank(b));
+  return plan.columns
+    .filter((column) => targetIn(plan.targets, column) === target)
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 /** Columns that are not read, as in the answer to the caller. */
 export const ignoredColumns = (plan: ColumnPlan): string[] =>
-  plan.columns.filter((column) => plan.targets[column] === 'ignore');
+  plan.columns.filter((column) => targetIn(plan.targets, column) === 'ignore');
 
 /** Columns without a target: they hold the import. */
 export const unmappedColumns = (plan: ColumnPlan): string[] =>

@@ -41,5 +41,14 @@ export type FieldTarget = Exclude<ColumnTarget, 'ignore' | 'externalId' | 'indiv
 
 export const isFieldTarget = (target: ColumnTarget): target is FieldTarget => !NO_FIELDS.has(target);
 
+/**
+ * Whether columns of these targets give an import something to do: a field of a person, or an id with a withdrawal, as
+ * in a list of people who unsubscribed.
+ */
+export const hasContent = (targets: readonly ColumnTarget[]): boolean =>
+  targets.some(isFieldTarget) ||
+  (targets.some((target) => target === 'externalId' || target === 'individualId') &&
+    targets.some((target) => target === 'withdrawIfYes' || target === 'withdrawIfNo'));
+
 /** Targets that several columns may have; every other target has one column. */
 export const JOINED: ReadonlySet<ColumnTarget> = new Set(['name', 'address', 'ignore', ...CONSENT_TARGETS]);

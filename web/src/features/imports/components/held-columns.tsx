@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ImportHold } from '@pii-vault/contract/imports/imports-schema';
-import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
+import { type ColumnMapping, targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
 import { BodyCell, BodyRow, HeadCell, Table } from '../../../ui/data-table/table-parts.ts';
@@ -48,8 +48,8 @@ export function HeldColumns({ columns, mapping, suggestions, onMap }: HeldColumn
                 <Box minWidth="44" maxWidth="64">
                   <TargetSelect
                     column={name}
-                    target={mapping[name]}
-                    suggestion={suggestions[name]}
+                    target={targetIn(mapping, name)}
+                    suggestion={targetIn(suggestions, name)}
                     onMap={(target) => onMap(name, target)}
                   />
                 </Box>

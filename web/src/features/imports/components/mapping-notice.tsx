@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
+import { type ColumnMapping, targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { completed, type MappingProblem } from '../rules/column-mapping.ts';
@@ -28,7 +28,7 @@ export function MappingNotice(props: MappingNoticeProps) {
       </Box>
     );
   }
-  const suggestionOf = (column: string) => suggestions[column];
+  const suggestionOf = (column: string) => targetIn(suggestions, column);
   const asked = problem.columns.filter((column) => refusals.includes(column));
   const leftOut = (column: string) => (refusals.includes(column) ? undefined : 'ignore');
   const hasSuggestion = problem.columns.some((column) => suggestionOf(column) !== undefined);

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
+import { type ColumnMapping, targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
 import { HeadCell } from '../../../ui/data-table/table-parts.ts';
@@ -29,8 +29,8 @@ export function PreviewHead({ columns, mapping, suggestions, onMap }: PreviewHea
             <Box minWidth="44">
               <TargetSelect
                 column={column}
-                target={mapping[column]}
-                suggestion={suggestions[column]}
+                target={targetIn(mapping, column)}
+                suggestion={targetIn(suggestions, column)}
                 onMap={(target) => onMap(column, target)}
               />
             </Box>

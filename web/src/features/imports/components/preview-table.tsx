@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
+import { type ColumnMapping, targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
 import { type ColumnTarget, isFieldTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function PreviewTable({ head, mapping, suggestions, onMap }: PreviewTable
   const { t } = useTranslation('imports');
   const [isShown, setShown] = useState(false);
   const fieldOf = (column: string) => {
-    const target = mapping[column];
+    const target = targetIn(mapping, column);
     return target !== undefined && isFieldTarget(target) ? target : undefined;
   };
   return (
@@ -57,7 +57,7 @@ export function PreviewTable({ head, mapping, suggestions, onMap }: PreviewTable
                     maxWidth="60"
                     overflow="hidden"
                     textOverflow="ellipsis"
-                    color={mapping[column] === 'ignore' ? 'ink.3' : 'ink'}
+                    color={targetIn(mapping, column) === 'ignore' ? 'ink.3' : 'ink'}
                   >
                     {isShown ? (
                       row.cells[index]

@@ -2,7 +2,7 @@ import { type ColumnMapping, unmappedColumns } from '@pii-vault/platform/values/
 import {
   COLUMN_TARGETS,
   type ColumnTarget,
-  isFieldTarget,
+  hasContent,
   JOINED,
 } from '@pii-vault/platform/values/import-columns/column-target';
 
@@ -38,5 +38,5 @@ export function mappingProblem(
   if (twice) return { key: 'twice', target: twice };
   const open = unmappedColumns({ columns, targets: mapping });
   if (open.length > 0) return { key: 'open', columns: open };
-  return targets.some(isFieldTarget) ? undefined : { key: 'noField' };
+  return hasContent(targets) ? undefined : { key: 'noField' };
 }

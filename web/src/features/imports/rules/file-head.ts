@@ -117,7 +117,11 @@ function ndjsonHead(beginning: Beginning): FileHead | HeadProblem {
   const rows = filled.map(parseLine);
   if (!rows[0]) return 'notJson';
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
-  const cells = rows.map((row) => columns.map((column) => String(row?.[column] ?? '')));
+  const cells = rows.map((row) =>
+    columns.map((column) =>
+      row !== undefined && Object.hasOwn(row, column) ? String(row[column] ?? '') : '',
+    ),
+  );
   return {
     titleLines: 0,
     columns,
