@@ -188,5 +188,7 @@ describe('NDJSON', () => {
   });
   test('a file without objects is refused', () => {
     expect(refusal('[1]\n', ndjson)).toContain('IMPORT_HEADER');
+    expect(refusal('{"name":"A","phone":1e9}\n', ndjson)).toContain('neither text nor a whole number');
+    expect(refusal('{"name":{"first":"A"}}\n', ndjson)).toContain('an object or a list inside');
   });
 });

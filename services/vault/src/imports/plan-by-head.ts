@@ -92,7 +92,9 @@ function planNdjson(head: Buffer, mark: number, options: HeadOptions): FilePlan 
   if (frames.length === 0) return undefined;
   const keys = firstKeys(frames);
   if (keys === undefined)
-    throw unusableHeader('No line of the beginning of the file is a JSON object with a value');
+    throw unusableHeader(
+      `No line of the beginning of the file is a JSON object with a value. ${firstProblem(frames)}`,
+    );
   return {
     mediaType: 'application/x-ndjson',
     columns: columnsUnder(planColumns(keys, mapping), options),
@@ -111,6 +113,12 @@ function framesOf(framer: RecordFramer, bytes: Buffer, wanted: Parameters<typeof
   const frames = firstFrames(framer, bytes, wanted);
   if (frames.length === 0 && wanted.isWhole) throw emptyImport();
   return frames;
+}
+
+/** Why the first line cannot be read; it quotes nothing of the line. */
+function firstProblem([first]: readonly Frame[]): string {
+  const row = first === undefined ? undefined : ndjsonRow(first);
+  return row !== undefined && 'problem' in row ? `The first one: ${row.problem.message}` : '';
 }
 
 function firstKeys(frames: readonly Frame[]): string[] | undefined {
