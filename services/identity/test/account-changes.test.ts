@@ -72,6 +72,17 @@ describe('an account', () => {
     expect(await dependents(userId, [...behind, 7_005])).toEqual(behind);
   });
 
+  it('depends on the accounts behind a program that set the secret of its API credential', async () => {
+    const { userId } = await colleague();
+    const program = await admin({ userId: 7_003, clientId: 'pvc_1', clientMadeBy: 7_004 });
+    const request = { userId: BigInt(userId), mayErase: false };
+    await world.credentials.generateApiCredentials(program, request);
+    // Calls with the credential name its maker, 7003, themselves.
+    expect(await dependents(userId, [7_003, 7_004, 7_005])).toEqual([7_004]);
+    await world.credentials.rotateApiCredentials(await admin(), { ...request, overlapHours: 0 });
+    expect(await dependents(userId)).toEqual([]);
+  });
+
   it('depends on no other account after its own change, a new name, or seven days', async () => {
     const { userId, as } = await colleague();
     await world.passwords.changePassword(await as(), {

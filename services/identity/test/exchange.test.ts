@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ADMIN_PERMISSIONS,
+  adminOf,
   bootIdentity,
   type IdentityWorld,
   NOTHING,
@@ -293,6 +294,48 @@ describe('the secret before a rotation', () => {
     await identity.credentials.revokeApiCredentials(boss, { userId });
     expect(await accepted()).toEqual(bearers.map(() => false));
   });
+
+  it('names the account that set it, and gets no right that the rotation gave', async () => {
+    const userId = BigInt(
+      await identity.create({ email: 'taken-over@example.in', role: 'admin', companyId: 1 }),
+    );
+    const boss = await identity.world.as({ ...SUPER, userId: 41 });
+    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+    const owner = await identity.world.as({ ...adminOf(1), userId: Number(userId) });
+    const rotation = { userId, mayErase: true, overlapHours: 24 };
+    const { secret } = await identity.credentials.rotateApiCredentials(owner, rotation);
+    const callerWith = async (one: string) =>
+      identity.callerOf((await exchange(`${made.clientId}:${one}`)).token);
+    const former = await callerWith(made.secret);
+    expect(former.clientMadeBy).toBe(41);
+    expect(former.companies.get(1)?.has('erase:automate')).toBe(false);
+    const present = await callerWith(secret);
+    expect(present.clientMadeBy).toBeUndefined();
+    expect(present.companies.get(1)?.has('erase:automate')).toBe(true);
+  });
+});
+
+it('a program gets no secret that may erase unless it may erase itself', async () => {
+  const userId = BigInt(await identity.create({ email: 'programs@example.in', role: 'admin', companyId: 1 }));
+  const { credentials } = identity;
+  const program = (...more: string[]) =>
+    identity.world.as({
+      ...{ userId: Number(userId), clientId: 'pvc_1' },
+      companies: { 1: [...ADMIN_PERMISSIONS, 'access:automate', ...more] },
+    });
+  const refusal = { reason: 'MORE_POWER' };
+  const erasing = { userId, mayErase: true };
+  const rotation = { userId, overlapHours: 0 };
+  await expect(credentials.generateApiCredentials(await program(), erasing)).rejects.toMatchObject(refusal);
+  await credentials.generateApiCredentials(await program(), { userId, mayErase: false });
+  await expect(
+    credentials.rotateApiCredentials(await program(), { ...rotation, mayErase: true }),
+  ).rejects.toMatchObject(refusal);
+  await credentials.rotateApiCredentials(await program('erase:automate'), { ...rotation, mayErase: true });
+  await expect(
+    credentials.rotateApiCredentials(await program(), { ...rotation, mayErase: undefined }),
+  ).rejects.toMatchObject(refusal);
+  await credentials.rotateApiCredentials(await program(), { ...rotation, mayErase: false });
 });
 
 it('a credential may erase only if it was created so, where its user may erase', async () => {

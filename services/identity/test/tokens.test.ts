@@ -141,7 +141,14 @@ describe('an API token', () => {
     const client = await identity.world.as({ companies, userId: adminId, clientId });
     const request = { companyId: 1n, userId, role: 'pii_view', password: '' };
     const { token } = await identity.sessions.createApiToken(client, request);
-    await exchange(token);
+    const named = { userId: adminId, actorUserId: adminId, clientMadeBy: undefined };
+    expect(await identity.callerOf((await exchange(token)).token)).toMatchObject(named);
+    const madeFor = await identity.world.as({ companies, userId: adminId, clientId, clientMadeBy: 41 });
+    const other = await identity.sessions.createApiToken(madeFor, request);
+    expect(
+      await identity.callerOf((await exchange(other.token)).token),
+      'creator of the client',
+    ).toMatchObject({ ...named, clientMadeBy: 41 });
     await identity.credentials.rotateApiCredentials(boss, { userId, mayErase: undefined, overlapHours: 0 });
     await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });

@@ -10,6 +10,12 @@ export const invalidFilter = (path: string, message: string) =>
 export const invalidDecision = (path: string, message: string) =>
   invalidArgument('INVALID_DECISION', message, { details: [{ path, message }] });
 
+export const ownSessionRequired = () =>
+  permissionDenied(
+    'OWN_SESSION_REQUIRED',
+    'API credentials and delegated tokens may not lift a stop: sign in with your password and repeat the request',
+  );
+
 export const ownStop = () =>
   permissionDenied(
     'OWN_STOP',

@@ -1,14 +1,17 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-export type AccountChangeKind = 'created' | 'password' | 'factors' | 'address' | 'role' | 'status';
+export type AccountChangeKind =
+  | 'created'
+  | 'password'
+  | 'factors'
+  | 'address'
+  | 'role'
+  | 'status'
+  | 'credential';
 
-/** Accounts behind a call: the user, the creator of its delegated token, and the creator of its credential. */
-function authorsOf({ caller }: Ctx): number[] {
-  if (caller.kind !== 'user') return [];
-  const { userId, actorUserId, clientMadeBy } = caller;
-  return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
-}
+const authorsOf = ({ caller }: Ctx): number[] => (caller.kind === 'user' ? accountsBehind(caller) : []);
 
 /** Notes who gave an account to its user or changed how it is entered or what it may do. Own changes are not noted. */
 export async function noteAccountChange(
@@ -17,10 +20,28 @@ export async function noteAccountChange(
   userId: number,
   kind: AccountChangeKind,
 ): Promise<void> {
+  await insertChanges(tx, userId, authorsOf(ctx), kind);
+}
+
+/**
+ * Notes who else is behind the secret of an API credential that a program set. Calls with the credential name its maker
+ * alone.
+ */
+export async function noteCredential(tx: Tx, ctx: Ctx, userId: number, madeBy: number): Promise<void> {
+  const others = authorsOf(ctx).filter((author) => author !== madeBy);
+  await insertChanges(tx, userId, others, 'credential');
+}
+
+async function insertChanges(
+  tx: Tx,
+  userId: number,
+  authors: readonly number[],
+  kind: AccountChangeKind,
+): Promise<void> {
   await tx.query(
     `INSERT INTO account_changes (user_id, changed_by, kind)
      SELECT $1::bigint, author, $3::text FROM unnest($2::bigint[]) AS author WHERE author <> $1::bigint`,
-    [userId, authorsOf(ctx), kind],
+    [userId, authors, kind],
   );
 }
 

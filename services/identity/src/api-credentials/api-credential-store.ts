@@ -84,7 +84,8 @@ export async function findCredential(tx: Tx, clientId: string): Promise<ApiCrede
        created_at AS "createdAt", last_used_at AS "lastUsedAt", made_by AS "madeBy",
        secret_change AS "secretChange", may_erase AS "mayErase",
        CASE WHEN former_until > now() THEN json_build_object('sha256', encode(former_secret_sha256, 'base64'),
-         'salt', encode(former_salt, 'base64'), 'until', floor(1000 * extract(epoch FROM former_until))) END AS former
+         'salt', encode(former_salt, 'base64'), 'madeBy', former_made_by, 'mayErase', former_may_erase,
+         'until', floor(1000 * extract(epoch FROM former_until))) END AS former
      FROM api_credentials WHERE client_id = $1::text`,
     [clientId],
   );

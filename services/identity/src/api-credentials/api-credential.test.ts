@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { newClientId, newSecret, parseClientBearer, secretEnd } from './api-credential.ts';
+import { acceptedSecret, newClientId, newSecret, parseClientBearer } from './api-credential.ts';
 
 describe('newSecret', () => {
   it('is 256 bits after a prefix, and only the secret matches its hash', () => {
     const made = newSecret();
     expect(made.secret).toMatch(/^pvs_[\w-]{43}$/);
-    const stored = { ...made, former: null };
-    expect(secretEnd(made.secret, stored)).toBe(Number.MAX_SAFE_INTEGER);
-    expect(secretEnd(newSecret().secret, stored)).toBeUndefined();
-    expect(secretEnd('', stored)).toBeUndefined();
+    const stored = { ...made, madeBy: 3, mayErase: true, former: null };
+    expect(acceptedSecret(made.secret, stored)).toEqual({
+      ...{ madeBy: 3, mayErase: true, until: Number.MAX_SAFE_INTEGER },
+    });
+    expect(acceptedSecret(newSecret().secret, stored)).toBeUndefined();
+    expect(acceptedSecret('', stored)).toBeUndefined();
   });
 
-  it('is accepted until the end of its overlap when it is the former one', () => {
+  it('is accepted until the end of its overlap, with the rights that it had, when it is the former one', () => {
     const [made, old] = [newSecret(), newSecret()];
     const [sha256, salt] = [old.secretSha256.toString('base64'), old.salt.toString('base64')];
-    expect(secretEnd(old.secret, { ...made, former: { sha256, salt, until: 7 } })).toBe(7);
+    const had = { madeBy: 4, mayErase: false, until: 7 };
+    const stored = { ...made, madeBy: 3, mayErase: true, former: { sha256, salt, ...had } };
+    expect(acceptedSecret(old.secret, stored)).toEqual(had);
   });
 
   it('stores nothing that contains the secret', () => {

@@ -18,7 +18,13 @@ export interface ApiCredential {
   /** May erase people and values without a fresh proof. */
   readonly mayErase: boolean;
   /** The secret before the last rotation while it is still accepted: base64, and its end in epoch ms. */
-  readonly former: { readonly sha256: string; readonly salt: string; readonly until: number } | null;
+  readonly former: {
+    readonly sha256: string;
+    readonly salt: string;
+    readonly madeBy: number | null;
+    readonly mayErase: boolean;
+    readonly until: number;
+  } | null;
 }
 
 export interface NewSecret {
@@ -42,18 +48,26 @@ export function newSecret(): NewSecret {
   return { secret, salt, secretSha256: digestSecret(secret, salt) };
 }
 
-/**
- * Until when a secret is accepted, epoch ms: the present one without an end, the former one until the end of its
- * overlap. Undefined for any other.
- */
-export function secretEnd(
+export interface AcceptedSecret {
+  /** User who set the secret. */
+  readonly madeBy: number | null;
+  readonly mayErase: boolean;
+  /** Epoch ms: the present secret has no end, the former one the end of its overlap. */
+  readonly until: number;
+}
+
+/** What a secret is accepted for; undefined for a wrong one. */
+export function acceptedSecret(
   secret: string,
-  { salt, secretSha256, former }: Pick<ApiCredential, 'salt' | 'secretSha256' | 'former'>,
-): number | undefined {
-  if (timingSafeEqual(digestSecret(secret, salt), secretSha256)) return Number.MAX_SAFE_INTEGER;
+  stored: Pick<ApiCredential, 'salt' | 'secretSha256' | 'madeBy' | 'mayErase' | 'former'>,
+): AcceptedSecret | undefined {
+  const { salt, secretSha256, madeBy, mayErase, former } = stored;
+  if (timingSafeEqual(digestSecret(secret, salt), secretSha256))
+    return { madeBy, mayErase, until: Number.MAX_SAFE_INTEGER };
   if (former === null) return undefined;
   const digest = digestSecret(secret, Buffer.from(former.salt, 'base64'));
-  return timingSafeEqual(digest, Buffer.from(former.sha256, 'base64')) ? former.until : undefined;
+  if (!timingSafeEqual(digest, Buffer.from(former.sha256, 'base64'))) return undefined;
+  return { madeBy: former.madeBy, mayErase: former.mayErase, until: former.until };
 }
 
 function digestSecret(secret: string, salt: Buffer): Buffer {

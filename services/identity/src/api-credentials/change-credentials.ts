@@ -1,5 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
+import { hasPermissionAnywhere, missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { isOwnSession } from '@pii-vault/platform/core/context/second-person';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { AuditAction } from '@pii-vault/platform/domain/audit-actions';
@@ -7,13 +9,15 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { credentialsExist, invalid } from '../errors.ts';
+import { noteCredential } from '../account-changes/account-changes.ts';
+import { credentialsExist, invalid, morePower } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { type ManagedUserDeps, managedUser } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { newClientId, newSecret } from './api-credential.ts';
 import {
   deleteCredential,
+  findStatus,
   insertCredential,
   replaceSecret,
   type SecretChange,
@@ -42,11 +46,14 @@ export function generateCredentials(deps: ChangeCredentialsDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number, mayErase: boolean): Promise<ShownCredential> => {
     await admit(ctx, userId);
+    requireErasure(ctx, mayErase);
     const clientId = newClientId();
     const made = newSecret();
     const facts = { action: 'credentials_generate', options: { mayErase: String(mayErase) } } as const;
     await change(deps, ctx, userId, facts, async (tx) => {
-      await insertCredential(tx, userId, clientId, made, { madeBy: makerOf(ctx), mayErase });
+      const madeBy = makerOf(ctx);
+      await insertCredential(tx, userId, clientId, made, { madeBy, mayErase });
+      await noteCredential(tx, ctx, userId, madeBy);
       return clientId;
     }).catch(alreadyThere);
     deps.notify(ctx, userId, { kind: 'credentials_generated', clientId });
@@ -76,9 +83,12 @@ export function rotateCredentials(deps: ChangeCredentialsDeps) {
         ...(mayErase === undefined ? {} : { mayErase: String(mayErase) }),
       },
     } as const;
-    const clientId = await change(deps, ctx, userId, facts, (tx) =>
-      replaceSecret(tx, userId, made, { ...options, madeBy: makerOf(ctx) }),
-    );
+    const clientId = await change(deps, ctx, userId, facts, async (tx) => {
+      const madeBy = makerOf(ctx);
+      requireErasure(ctx, mayErase ?? (await findStatus(tx, userId))?.mayErase === true);
+      await noteCredential(tx, ctx, userId, madeBy);
+      return await replaceSecret(tx, userId, made, { ...options, madeBy });
+    });
     deps.notify(ctx, userId, { kind: 'credentials_rotated', clientId });
     return { clientId, secret: made.secret };
   };
@@ -90,6 +100,12 @@ export function revokeCredentials(deps: ManagedUserDeps) {
     const facts = { action: 'credentials_revoke', options: {} } as const;
     await change(deps, ctx, userId, facts, (tx) => deleteCredential(tx, userId));
   };
+}
+
+/** A program receives no secret that may erase unless it may erase itself. @throws AppError MORE_POWER */
+function requireErasure({ caller }: Ctx, mayErase: boolean): void {
+  if (!mayErase || caller.kind !== 'user' || isOwnSession(caller)) return;
+  if (!hasPermissionAnywhere(caller, AUTOMATE_ERASURE)) throw morePower();
 }
 
 /** The acting user; permission checks admit only users here. @throws AppError PERMISSION_DENIED */

@@ -3,7 +3,7 @@ import type { SessionLack } from '@pii-vault/platform/core/context/caller';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { noteUse } from '../address-holds/address-hold-store.ts';
-import { parseClientBearer, secretEnd } from '../api-credentials/api-credential.ts';
+import { acceptedSecret, parseClientBearer } from '../api-credentials/api-credential.ts';
 import { findCredential, touchCredential } from '../api-credentials/api-credential-store.ts';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';
 import { lackOf } from '../factors/session-lack.ts';
@@ -41,7 +41,7 @@ export interface CredentialOwner {
   readonly provenAt: number | undefined;
   /** What a login session lacks; undefined for a full one. */
   readonly lacks: SessionLack | undefined;
-  /** Creator of the API credential, if another user than its owner. */
+  /** Creator of the API credential, or of the one that created the token, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
   /** The API credential may erase people and values without a fresh proof. */
   readonly mayErase: boolean;
@@ -65,8 +65,9 @@ export function credentialOwner(deps: CredentialOwnerDeps) {
 async function clientOwner(tx: Tx, client: { clientId: string; secret: string }): Promise<CredentialOwner> {
   if (!/^[\w-]{1,64}$/.test(client.clientId)) throw unauthenticated();
   const stored = await findCredential(tx, client.clientId);
-  const notAfter = stored && secretEnd(client.secret, stored);
-  if (stored === undefined || notAfter === undefined) throw unauthenticated();
+  const accepted = stored && acceptedSecret(client.secret, stored);
+  if (stored === undefined || accepted === undefined) throw unauthenticated();
+  const { madeBy, mayErase, until } = accepted;
   const user = await activeHolder(tx, stored.userId);
   // Tokens issued for the former secret become invalid, as after a change of roles.
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
@@ -79,9 +80,9 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
     delegated: undefined,
     provenAt: undefined,
     lacks: undefined,
-    clientMadeBy: stored.madeBy === null || stored.madeBy === user.id ? undefined : stored.madeBy,
-    mayErase: stored.mayErase,
-    notAfter,
+    clientMadeBy: madeBy === null || madeBy === user.id ? undefined : madeBy,
+    mayErase,
+    notAfter: until,
   };
 }
 
@@ -109,7 +110,7 @@ async function sessionOwner(
     delegated,
     provenAt: session.provenAt?.getTime(),
     lacks: await lackOf(tx, session, user, deps.mustHaveFactor),
-    clientMadeBy: undefined,
+    clientMadeBy: session.clientMadeBy ?? undefined,
     mayErase: false,
     notAfter: session.expiresAt.getTime(),
   };

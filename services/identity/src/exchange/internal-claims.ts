@@ -18,7 +18,7 @@ export interface InternalTokenFacts {
   readonly provenAt: number | undefined;
   /** What a restricted session lacks. */
   readonly lacks: SessionLack | undefined;
-  /** Creator of the API credential, if another user than its owner. */
+  /** Creator of the API credential, or of the one that created the token, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
   readonly powers: Powers;
   /** The one company the token speaks for; undefined: every company of the user. */

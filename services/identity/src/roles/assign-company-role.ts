@@ -18,11 +18,10 @@ import {
   lockCompanyRole,
   type NewCompanyRole,
 } from './company-role-store.ts';
-import { lostCompanies, requireOtherAdministrator } from './last-administrator.ts';
+import { keepAdministrator } from './last-administrator.ts';
 import type { LoadPowers } from './load-powers.ts';
 import { isMatchFor } from './powers.ts';
 import { isRole } from './role.ts';
-import { findHolder } from './role-store.ts';
 
 export interface AssignCompanyRoleDeps {
   readonly db: Database;
@@ -42,7 +41,6 @@ export interface AssignCompanyRoleInput {
  * @throws AppError NOT_FOUND, MORE_POWER, ROLE_ASSIGNED, SUPER_ADMIN_EVERYWHERE, LAST_ADMINISTRATOR
  */
 export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
-  const lost = lostCompanies(deps.loadPowers);
   return async (ctx: Ctx, input: AssignCompanyRoleInput): Promise<CompanyRole> => {
     const { userId, companyId, role } = input;
     check(input);
@@ -52,22 +50,16 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
     const holder = { role, companyId, companyRoles: [] };
     if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
     if (!(await deps.companies.exists(ctx, companyId))) throw notFound();
-    const found = await deps.db.system((tx) => findHolder(tx, userId));
-    if (found !== undefined) {
-      const companyRoles = [...found.companyRoles, { companyId, role }];
-      const companies = await lost(ctx, found, { ...found, companyRoles });
-      await deps.db.system((tx) => requireOtherAdministrator(tx, ctx, userId, companies));
-    }
+    const user = await deps.db.tenant(scopeWith(caller, 'users:manage'), (tx) => findUser(tx, userId));
+    if (user === undefined) throw notFound();
+    if (user.role === 'super_admin') throw superAdminEverywhere();
     let isNew = false;
     const assigned = await deps.db
-      .tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
-        const user = await findUser(tx, userId);
-        if (user === undefined) throw notFound();
-        if (user.role === 'super_admin') throw superAdminEverywhere();
+      .system((tx) => {
         const assignedBy = caller.actorUserId ?? caller.userId;
         const create = () => {
           isNew = true;
-          return insertAndTell(tx, ctx, { ...input, assignedBy });
+          return keepAdministrator(tx, ctx, input, () => insertAndTell(tx, ctx, { ...input, assignedBy }));
         };
         const call = { companyId, route: 'AssignCompanyRole', parts: [String(userId), role] };
         return once(tx, ctx, call, create, async (id) => await lockCompanyRole(tx, userId, id));

@@ -1,6 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { lastAdministrator } from '../errors.ts';
+import { lockUser } from '../users/user-change-store.ts';
 import type { RoleHolder } from './effective-permissions.ts';
 import type { LoadPowers } from './load-powers.ts';
 import { rolesWith, STAFF } from './staff-sql.ts';
@@ -30,21 +32,43 @@ export function lostCompanies(loadPowers: LoadPowers): LostCompanies {
 }
 
 /**
- * Only a super admin may take the last active administrator from a company, because only one could undo it. Serialises
- * such changes of a company until the end of the transaction. Under the system role, before the change.
+ * Only a super admin may take the last active administrator from a company, because only one could undo it. Under the
+ * system role, in the transaction of the change and before it.
  * @throws AppError FAILED_PRECONDITION LAST_ADMINISTRATOR
  */
 export async function requireOtherAdministrator(
   tx: Tx,
-  { caller }: Ctx,
+  ctx: Ctx,
   userId: number,
   companies: readonly number[],
 ): Promise<void> {
-  if (caller.kind === 'user' && caller.isSuperAdmin) return;
+  if (isSuperAdmin(ctx)) return;
   for (const companyId of companies.toSorted((a, b) => a - b))
     if ([userId, undefined].includes(await administratorBeside(tx, userId, companyId)))
       throw lastAdministrator();
 }
+
+/**
+ * As requireOtherAdministrator, for a change of a user's role in a company. Locks the user, so that its default role
+ * does not change meanwhile.
+ * @throws AppError NOT_FOUND for a user that was deleted meanwhile, LAST_ADMINISTRATOR
+ */
+export async function keepAdministrator<T>(
+  tx: Tx,
+  ctx: Ctx,
+  { userId, companyId }: { readonly userId: number; readonly companyId: number },
+  change: () => Promise<T>,
+): Promise<T> {
+  if ((await lockUser(tx, userId)) === undefined) throw notFound();
+  if (isSuperAdmin(ctx)) return change();
+  const before = await administratorBeside(tx, userId, companyId);
+  const changed = await change();
+  if (before !== undefined && (await administratorBeside(tx, userId, companyId)) === undefined)
+    throw lastAdministrator();
+  return changed;
+}
+
+const isSuperAdmin = ({ caller }: Ctx) => caller.kind === 'user' && caller.isSuperAdmin;
 
 /**
  * An active administrator of the company: another one than the user, if there is one. Serialises changes of the

@@ -9,7 +9,7 @@ import { morePower } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { deactivateCompanyRole, listCompanyRoles, lockCompanyRole } from './company-role-store.ts';
-import { lostCompanies, requireOtherAdministrator } from './last-administrator.ts';
+import { keepAdministrator } from './last-administrator.ts';
 import type { LoadPowers } from './load-powers.ts';
 import { isMatchFor } from './powers.ts';
 import { findHolder } from './role-store.ts';
@@ -31,7 +31,6 @@ export interface RemoveCompanyRoleInput {
  * @throws AppError NOT_FOUND, MORE_POWER, LAST_ADMINISTRATOR
  */
 export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
-  const lost = lostCompanies(deps.loadPowers);
   return async (ctx: Ctx, { userId, assignmentId }: RemoveCompanyRoleInput): Promise<void> => {
     const { caller } = ctx;
     if (caller.kind !== 'user') throw missingPermission('users:manage');
@@ -45,19 +44,18 @@ export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
     const fallsBack = holder.companyId === companyId || holder.companyId === null;
     const remaining = { role: holder.role, companyId, companyRoles: [] };
     if (fallsBack && !isMatchFor(caller, remaining, await deps.loadPowers(ctx, remaining))) throw morePower();
-    const companyRoles = holder.companyRoles.filter((own) => own.companyId !== companyId);
-    const companies = await lost(ctx, holder, { ...holder, companyRoles });
-    await deps.db.system((tx) => requireOtherAdministrator(tx, ctx, userId, companies));
-    const role = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
-      const grant = await lockCompanyRole(tx, userId, assignmentId);
-      if (grant === undefined) throw notFound();
-      await deactivateCompanyRole(tx, grant);
-      await noteAccountChange(tx, ctx, userId, 'role');
-      await tx.publish(companyRoleChanged('identity.company_role_removed', grant));
-      const objectIds = { userId: String(userId), assignmentId: String(assignmentId), role: grant.role };
-      await tx.publish(auditMessage('identity', ctx, { action: 'role_remove', companyId, objectIds }));
-      return grant.role;
-    });
+    const role = await deps.db.system((tx) =>
+      keepAdministrator(tx, ctx, { userId, companyId }, async () => {
+        const grant = await lockCompanyRole(tx, userId, assignmentId);
+        if (grant === undefined) throw notFound();
+        await deactivateCompanyRole(tx, grant);
+        await noteAccountChange(tx, ctx, userId, 'role');
+        await tx.publish(companyRoleChanged('identity.company_role_removed', grant));
+        const objectIds = { userId: String(userId), assignmentId: String(assignmentId), role: grant.role };
+        await tx.publish(auditMessage('identity', ctx, { action: 'role_remove', companyId, objectIds }));
+        return grant.role;
+      }),
+    );
     deps.notify(ctx, userId, { kind: 'company_role_removed', companyId, role });
   };
 }

@@ -52,6 +52,7 @@ export async function grantToken(
     ...grant,
     actorUserId: caller.userId,
     parent: caller.clientId === undefined ? { sessionId: caller.sessionId } : { clientId: caller.clientId },
+    clientMadeBy: caller.clientMadeBy,
   });
   await deps.db.system(async (tx) => {
     await deps.startToken.store(tx, started);

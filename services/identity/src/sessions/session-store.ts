@@ -8,7 +8,7 @@ const COLUMNS = `s.id, s.user_id AS "userId", s.context_sha256 AS "contextSha256
   s.factor_at AS "factorAt", s.pending_attempt AS "pendingAttempt",
   CASE WHEN s.kind <> 'login' THEN jsonb_build_object('actorUserId', s.actor_user_id, 'companyId', s.company_id,
     'role', s.role, 'permissions', s.permissions) END AS delegation,
-  delegation_version(s) AS "delegationVersion", has_live_parent(s) AS "hasLiveParent"`;
+  s.client_made_by AS "clientMadeBy", delegation_version(s) AS "delegationVersion", has_live_parent(s) AS "hasLiveParent"`;
 
 export interface NewSession {
   readonly id: string;

@@ -26,6 +26,8 @@ export interface Session {
   readonly pendingAttempt: Attempt | null;
   /** Set for an API token or demo token. */
   readonly delegation: Delegation | null;
+  /** Of a token that an API credential created: the creator of the credential, if another user than its owner. */
+  readonly clientMadeBy: number | null;
   /** Newest change of the creator's roles and, for an API client, of its secret; 0 for a login. */
   readonly delegationVersion: number;
   /** Whether the parent is live; true for a login. */

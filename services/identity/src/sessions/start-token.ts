@@ -15,6 +15,8 @@ export interface TokenGrant extends Delegation {
   readonly kind: 'api_token' | 'demo_token';
   readonly lifeMs: number;
   readonly parent: TokenParent;
+  /** Creator of the parent's credential, if another user than its owner. */
+  readonly clientMadeBy: number | undefined;
 }
 
 export interface StartedToken {
@@ -78,7 +80,8 @@ async function delegate(tx: Tx, id: string, grant: TokenGrant): Promise<void> {
   const rows = await tx.query<{ isLive: boolean }>(
     `UPDATE user_sessions s SET kind = $2::text, actor_user_id = $3::bigint, company_id = $4::bigint, role = $5::text,
        permissions = $6::text[], parent_session_id = $7::text, parent_client_id = $8::text,
-       parent_secret_change = (SELECT secret_change FROM api_credentials WHERE client_id = $8::text)
+       parent_secret_change = (SELECT secret_change FROM api_credentials WHERE client_id = $8::text),
+       client_made_by = $9::bigint
      WHERE id = $1::text RETURNING has_live_parent(s) AS "isLive"`,
     [
       id,
@@ -89,6 +92,7 @@ async function delegate(tx: Tx, id: string, grant: TokenGrant): Promise<void> {
       grant.permissions,
       'sessionId' in grant.parent ? grant.parent.sessionId : null,
       ofClient && 'clientId' in grant.parent ? grant.parent.clientId : null,
+      grant.clientMadeBy ?? null,
     ],
   );
   if (rows[0]?.isLive !== true) throw unauthenticated();

@@ -1,6 +1,7 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission, missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { isOwnSession } from '@pii-vault/platform/core/context/second-person';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
@@ -9,7 +10,7 @@ import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
 import { releaseHeld } from '../cross-pairs/release-held.ts';
-import { dependentAccount, ownStop } from '../errors.ts';
+import { dependentAccount, ownSessionRequired, ownStop } from '../errors.ts';
 import { credentialStopChanged } from '../events.ts';
 import { liftStop, lockAlarm, type ProbeAlarm } from './alarms-store.ts';
 
@@ -20,13 +21,6 @@ export interface LiftDeps {
   readonly budgets: Pick<Budgets, 'linksPerHour' | 'weakPairHours'>;
   readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'findDependentAccounts'>;
   readonly self: ModuleKit['self'];
-}
-
-/** Whether the caller, or the user who acts for it, is the stopped user or an account behind the stopped client. */
-function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean {
-  const stopped = credential.split('/');
-  if (stopped.includes(`client:${clientId}`)) return true;
-  return [userId, actorUserId, clientMadeBy].some((id) => stopped.includes(`user:${id}`));
 }
 
 /** The users in a credential, such as user:7/client:pvc_1. */
@@ -40,25 +34,27 @@ function usersOf(credential: string): bigint[] {
 /**
  * Lifts the stop after an administrator of the credential's company has reviewed the alarm. What the credential writes
  * is shown again, and the held-back pairs are shown at the hourly budget. Both trails record who lifted it.
- * @throws AppError OWN_STOP for an account behind the credential, DEPENDENT_ACCOUNT for one that depends on it;
- * NOT_FOUND for an alarm of another company's credential, and for a lifted one
+ * @throws AppError OWN_SESSION_REQUIRED; OWN_STOP for an account behind the credential, DEPENDENT_ACCOUNT for one that
+ * depends on it; NOT_FOUND for an alarm of another company's credential, and for a lifted one
  */
 export function liftProbeStop({ db, now, budgets, identity, self }: LiftDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {
     if (caller.kind !== 'user') throw missingPermission('company:manage');
     // Identity is asked outside the transaction that locks the alarm.
     const seen = await db.system((tx) => heldAlarm(tx, caller, id));
-    if (isBehind(caller, seen.credential)) throw ownStop();
+    if (!isOwnSession(caller)) throw ownSessionRequired();
+    const behind = usersOf(seen.credential);
+    if (behind.includes(BigInt(caller.userId))) throw ownStop();
     const { userIds } = await identity.findDependentAccounts(self({ causedBy: { ...ctx, caller } }), {
       userId: BigInt(caller.userId),
-      otherUserIds: usersOf(seen.credential),
+      otherUserIds: behind,
     });
     if (userIds.length > 0) throw dependentAccount();
     await db.system(async (tx) => {
       const alarm = await heldAlarm(tx, caller, id);
       const { companyId, otherCompanyId, agreementId, credential } = alarm;
       const at = now();
-      await liftStop(tx, alarm, { by: caller.actorUserId ?? caller.userId, at });
+      await liftStop(tx, alarm, { by: caller.userId, at });
       await tx.publish(credentialStopChanged({ companyId, credential, isStopped: false, at }));
       await releaseHeld(tx, alarm, { at, budgets });
       const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>

@@ -54,6 +54,18 @@ it.each([
   expect(await world.seen()).toHaveLength(LINKS);
 });
 
+it.each([
+  // With access:automate both may make the call. A colleague's account, used by the stopped one's second account:
+  ['a delegated token', { actorUserId: 10 }],
+  ['an API credential', { clientId: 'pvc_9', clientMadeBy: 10 }],
+])('%s lifts no stop, regardless of the accounts behind it', async (_, more) => {
+  await victims();
+  await probe(0, LINKS + 1);
+  await expect(world.lift(9, [], more)).rejects.toMatchObject({ reason: 'OWN_SESSION_REQUIRED' });
+  await world.later(24 * 60);
+  expect(await world.seen()).toHaveLength(LINKS);
+});
+
 it('several lifts show no more pairs per hour than one', async () => {
   await victims();
   for (let lift = 0; lift < 7; lift += 1) {

@@ -1,3 +1,4 @@
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
@@ -74,7 +75,7 @@ export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom
    * Lifts the oldest stop of company 1 as its administrator `userId`.
    * @param dependents accounts that depend on the user's; null: identity does not answer
    */
-  lift(userId?: number, dependents?: readonly number[] | null): Promise<void>;
+  lift(userId?: number, dependents?: readonly number[] | null, more?: Partial<UserCaller>): Promise<void>;
 }
 
 export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<ProbingWorld> {
@@ -111,7 +112,7 @@ export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<Prob
         `SELECT company_id AS company FROM lineage.outbox WHERE topic = 'lineage.audit'
            AND position('matching_probe'::bytea IN payload) > 0 ORDER BY 1`,
       ),
-    async lift(userId = ADMINISTRATOR.userId, dependents: readonly number[] | null = []) {
+    async lift(userId = ADMINISTRATOR.userId, dependents: readonly number[] | null = [], more = {}) {
       const [alarm] = await sql<{ id: number }>(
         'SELECT id FROM lineage.probe_alarms WHERE company_id = 1 AND lifted_at IS NULL ORDER BY id LIMIT 1',
       );
@@ -124,7 +125,7 @@ export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<Prob
       };
       const self = () => testCtx(1);
       const lift = liftProbeStop({ db, now: () => clock.now, budgets, identity, self });
-      await lift({ ...testCtx(1), caller: { ...ADMINISTRATOR, userId } }, alarm?.id ?? 0);
+      await lift({ ...testCtx(1), caller: { ...ADMINISTRATOR, userId, ...more } }, alarm?.id ?? 0);
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { Caller, UserCaller } from '@pii-vault/platform/core/context/caller';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import { isOwnSession } from '@pii-vault/platform/core/context/second-person';
 
 export const APPROVAL_KINDS = ['reveal', 'export', 'erase'] as const;
 /** Stored as the purpose of every approval of the kind erase, which has none. */
@@ -45,14 +46,6 @@ export function whyNotDecide(
 ): 'PERMISSION' | 'SESSION' | 'OWN' | undefined {
   if (!hasPermission(caller, 'company:manage', companyId) || !hasPermission(caller, 'pii:reveal', companyId))
     return 'PERMISSION';
-  if (caller.kind !== 'user' || caller.clientId !== undefined || caller.actorUserId !== undefined)
-    return 'SESSION';
+  if (caller.kind !== 'user' || !isOwnSession(caller)) return 'SESSION';
   return barred.includes(caller.userId) ? 'OWN' : undefined;
-}
-
-/**
- * Users who may not decide a caller's request: the account, and the accounts behind its delegated token or credential.
- */
-export function barredBy({ userId, actorUserId, clientMadeBy }: UserCaller): number[] {
-  return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
 }

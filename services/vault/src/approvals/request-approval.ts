@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import { alreadyExists, resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -9,7 +10,7 @@ import { requirePurpose } from '../consents/consent.ts';
 import { invalidField } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { sealReason } from '../reasons/shown-reason.ts';
-import { APPROVAL_KINDS, type Approval, type ApprovalKind, barredBy, ERASURE_PURPOSE } from './approval.ts';
+import { APPROVAL_KINDS, type Approval, type ApprovalKind, ERASURE_PURPOSE } from './approval.ts';
 import { approvalReasonForm } from './approval-reason.ts';
 import { earlierRequests, expireSame, insertApproval, nextApprovalId } from './approvals-store.ts';
 import { expiryEntry } from './expire-approvals.ts';
@@ -59,7 +60,7 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
       const requestedAt = new Date();
       const expiresAt = new Date(requestedAt.getTime() + WAIT_MS);
       const id = await nextApprovalId(tx);
-      const one = { ...use, id, people, clientId, barred: barredBy(caller), requestedAt, expiresAt };
+      const one = { ...use, id, people, clientId, barred: accountsBehind(caller), requestedAt, expiresAt };
       const sealed = await sealReason(deps.keys, approvalReasonForm(companyId, id), reason);
       if (!(await insertApproval(tx, { ...one, reason: sealed }))) throw pending(expiresAt);
       await tx.publish(

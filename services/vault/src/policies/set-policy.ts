@@ -1,9 +1,9 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { accountsBehind, isOwnSession } from '@pii-vault/platform/core/context/second-person';
 import { permissionDenied, resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import { barredBy } from '../approvals/approval.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { countRequests, insertChange, lockPolicy, readPending, replacePending } from './changes-store.ts';
 import { isLooser, isSamePolicy, strictest } from './loosening.ts';
@@ -37,7 +37,7 @@ export function setPolicyUseCase({ db, status, notices }: SetPolicyDeps): SetPol
     if (caller.kind !== 'user') throw missingPermission('company:manage');
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) => db.tenant({ companies: [companyId] }, work);
     const seen = await inCompany((tx) => readPolicy(tx, companyId));
-    const barred = barredBy(caller);
+    const barred = accountsBehind(caller);
     // Identity is queried before the transaction. If the policy was tightened meanwhile, the company counts as having a
     // second person.
     const isAlone = isLooser(wanted, seen.policy) && (await notices.isAlone(companyId, barred));
@@ -96,8 +96,8 @@ async function request(
 }
 
 /** With access:automate a program may change a policy, but never loosen it. */
-function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
-  if (clientId === undefined && actorUserId === undefined) return;
+function requireOwnSession(caller: UserCaller): void {
+  if (isOwnSession(caller)) return;
   throw permissionDenied(
     'OWN_SESSION_REQUIRED',
     'API credentials and delegated tokens may tighten limits and never loosen them: sign in with your password and ' +

@@ -32,7 +32,7 @@ export interface UserCaller {
    * and delegated tokens.
    */
   readonly provenAt?: number | undefined;
-  /** Creator of the API credential, if not `userId`. */
+  /** Creator of the API credential, or of the one that created the token, if another user than its owner. */
   readonly clientMadeBy?: number | undefined;
   /** What the session still lacks; until then the token has no permission and few calls accept it. */
   readonly lacks?: SessionLack | undefined;

@@ -1,6 +1,7 @@
 import { permissionDenied } from '../errors/app-error.ts';
 import type { UserCaller } from './caller.ts';
 import { companiesWith, hasPermission, hasPermissionAnywhere } from './permissions.ts';
+import { isOwnSession } from './second-person.ts';
 
 /** How long a proof (a second factor or the password) counts after it was given. */
 export const FRESH_PROOF_MS = 5 * 60_000;
@@ -38,7 +39,7 @@ export interface ProofScope {
  * @throws AppError PERMISSION_DENIED FRESH_PROOF_REQUIRED, OWN_SESSION_REQUIRED
  */
 export function requireFreshProof(caller: UserCaller, scope: ProofScope, now: number): void {
-  if (caller.clientId === undefined && caller.actorUserId === undefined) {
+  if (isOwnSession(caller)) {
     if (!isProven(caller, now)) throw freshProofRequired();
   } else if (!mayAutomate(caller, scope)) throw ownSessionRequired(scope.automate);
 }
