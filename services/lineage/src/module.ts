@@ -9,6 +9,7 @@ import { ConsentEnds } from './consent-ends/consent-ends.ts';
 import { lineageConsumers } from './consumers/lineage-consumers.ts';
 import { disclosePairs } from './cross-pairs/disclose-pairs.ts';
 import { budgetsOf } from './cross-pairs/disclosure.ts';
+import { decideEntry } from './decisions/decide-entry.ts';
 import { storeKeys } from './keys/store-keys.ts';
 import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
@@ -54,15 +55,14 @@ export function lineageWith(folder: URL): Module {
       kit.tick('fold linked people', 5_000, foldPeople(db));
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
       const reading = { db, companies, liveAgreements, consentEnds: await startConsentEnds(kit) };
+      const textKeys = new TextKeys(crypto, self);
       const purposeOf = (id: number) => agreements.live().find((one) => one.id === id)?.purpose;
       return {
         services: [
           linksRpc({
             ...reading,
-            keys: storeKeys(crypto, self),
-            textKeys: new TextKeys(crypto, self),
-            models,
-            wake,
+            textKeys,
+            decideEntry: decideEntry({ ...reading, keys: storeKeys(crypto, self), textKeys, models, wake }),
             consents: kit.client(FeaturesServiceService, 'vault'),
             self: (options) => kit.self(options),
             purposeOf,

@@ -1,7 +1,7 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
-import { type DecideDeps, decideEntry } from '../decisions/decide-entry.ts';
+import type { decideEntry } from '../decisions/decide-entry.ts';
 import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
 import { type ExplainDeps, explainEntry } from './explain-entry.ts';
@@ -13,7 +13,9 @@ import { summariseLinks } from './summarise-links.ts';
 const READ = 'lineage:read';
 const companyOf = (request: { readonly companyId?: bigint | undefined }) => request.companyId;
 
-export function linksRpc(deps: DecideDeps & ExplainDeps): RpcService {
+export function linksRpc(
+  deps: ExplainDeps & { readonly decideEntry: ReturnType<typeof decideEntry> },
+): RpcService {
   return serve(LinksServiceService, {
     getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), byReference: true },
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },
@@ -23,6 +25,6 @@ export function linksRpc(deps: DecideDeps & ExplainDeps): RpcService {
     countCrossLinks: { allow: permission('pii:read', companyOf), handle: countCrossLinks(deps) },
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
     listReached: { allow: permission(READ), handle: listReached(deps), byReference: true },
-    decideEntry: { allow: permission('lineage:decide'), handle: decideEntry(deps) },
+    decideEntry: { allow: permission('lineage:decide'), handle: deps.decideEntry },
   });
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type {
   CountDecidableResponse,
   Decidable as DecidableMessage,
 } from '@pii-vault/proto/vault/v1/approvals';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { readingScope } from '../individuals/individuals-store.ts';
 import { readPendingChanges } from '../policies/changes-store.ts';
 import { type Decidable, whyNotDecide } from './approval.ts';
 import { readPendingRequests } from './approvals-store.ts';

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { subjectOf } from '../budgets/subject.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidField } from '../errors.ts';
-import { readingScope } from '../individuals/individuals-store.ts';
 import { enterReasons } from '../reasons/shown-reason.ts';
 import { SHOWN_STATUSES } from './approval.ts';
 import { reasonedApproval } from './approval-reason.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
-import { readingScope } from '../individuals/individuals-store.ts';
 import type { ConsentEntry } from './consent.ts';
 import { readConsentsIn } from './consents-store.ts';
 

@@ -6,12 +6,12 @@ import type { CompanyStatus } from '../company-status/company-status.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
 import { invalidField } from '../errors.ts';
 import { once } from '../idempotency/once.ts';
-import { forgetFingerprints } from '../imports/import-store.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import { forgetFingerprints } from '../records/import-fingerprints-store.ts';
 import { type LockedPerson, lockPeople } from '../records/locked-person.ts';
-import { writtenBy } from '../records/people-audit.ts';
 import { scoredAfter } from '../records/plan-person.ts';
+import { writtenBy } from '../stops/written-by.ts';
 import {
   bitOf,
   type ConsentDetails,

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { SpendErasure } from '../erasures/spend-erasure.ts';
-import { readingScope } from '../individuals/individuals-store.ts';
 import { lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { findField } from './fields-store.ts';

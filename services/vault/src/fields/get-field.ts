@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { purposeRefused } from '../errors.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type ViewingDeps,
   wantedIn,
 } from '../individuals/get-individual.ts';
-import { readingScope } from '../individuals/individuals-store.ts';
 import { showFields } from '../reveals/open-fields.ts';
 import { type FieldPlace, findField } from './fields-store.ts';
 

@@ -2,10 +2,11 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import type { ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
-import { BAND, readingScope } from '../individuals/individuals-store.ts';
+import { BAND } from '../individuals/individuals-store.ts';
 import type { PersonWanted } from '../reveals/audit-ticket.ts';
 import { type ShownField, showFields } from '../reveals/open-fields.ts';
 

@@ -5,8 +5,8 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { maskOf } from '../consents/consent.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { LockedPerson } from '../records/locked-person.ts';
-import { writtenBy } from '../records/people-audit.ts';
 import { listedTypes, scoredAfter } from '../records/plan-person.ts';
+import { writtenBy } from '../stops/written-by.ts';
 import { sealField } from './fields-store.ts';
 
 export interface Sealing {

@@ -1,4 +1,5 @@
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
@@ -10,7 +11,6 @@ import {
 } from '@pii-vault/proto/vault/v1/figures';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidField } from '../errors.ts';
-import { readingScope } from '../individuals/individuals-store.ts';
 import { readGrowth } from './people-growth.ts';
 import { addSums, readPeopleSums } from './people-sums.ts';
 

@@ -5,7 +5,6 @@ import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { WithIdentities } from '../records/identities.ts';
-import { writtenByImport } from '../records/people-audit.ts';
 import {
   CONSENT_WITHDRAWN,
   IDENTITY_CONFLICT,
@@ -14,6 +13,7 @@ import {
   type WriteOptions,
 } from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
+import { writtenByImport } from '../stops/written-by.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
 import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './judge-rows.ts';

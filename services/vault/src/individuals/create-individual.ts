@@ -9,10 +9,11 @@ import { recordChanged } from '../events.ts';
 import { once } from '../idempotency/once.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { writeEntry, writtenBy } from '../records/people-audit.ts';
+import { writeEntry } from '../records/people-audit.ts';
 import { writePeopleRows } from '../records/people-store.ts';
 import type { PersonWrite } from '../records/seal-person.ts';
 import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
+import { writtenBy } from '../stops/written-by.ts';
 import type { Individual } from './individual.ts';
 
 export type CreateIndividual = (

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { addSums, readPeopleSums } from '../figures/people-sums.ts';
-import { readingScope } from './individuals-store.ts';
 
 /** Sums over all people of a set of companies. */
 export interface Figures {

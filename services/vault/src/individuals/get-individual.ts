@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
@@ -10,7 +11,7 @@ import type { AuditWriter, TicketedPerson } from '../reveals/audit-ticket.ts';
 import { type FieldOpener, type ShownField, showFields } from '../reveals/open-fields.ts';
 import { maskOfTypes } from '../reveals/reveal-records.ts';
 import type { StoredPerson } from '../reveals/stored-person.ts';
-import { readIndividuals, readingScope } from './individuals-store.ts';
+import { readIndividuals } from './individuals-store.ts';
 
 export interface ShownPerson {
   readonly person: StoredPerson;

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { GetIndividualsSummaryResponse } from '@pii-vault/proto/vault/v1/individuals';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { type FigureCache, readFigures } from './figures.ts';
-import { readingScope } from './individuals-store.ts';
 
 export type GetSummary = (ctx: Ctx, companyId: number | undefined) => Promise<GetIndividualsSummaryResponse>;
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
-import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { Individual, Presence } from './individual.ts';
 import type { PageOrder, Position } from './page-order.ts';
 
@@ -31,12 +31,6 @@ export function individualOf(row: IndividualRow): Individual {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
-}
-
-/** Rows of `companies`; for a super_admin over many companies the policy of that role. */
-export function readingScope(ctx: Ctx, companies: readonly number[]): Scope {
-  const isWide = ctx.caller.kind === 'user' && ctx.caller.isSuperAdmin && companies.length > 1;
-  return isWide ? 'all' : { companies };
 }
 
 export interface PageQuery {

@@ -1,13 +1,13 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { exportCursor, exportPosition } from '@pii-vault/platform/core/tables/export-cursor';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidField } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { anyPage } from './any-page.ts';
 import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
-import { readingScope } from './individuals-store.ts';
 import { readList } from './list-store.ts';
 import { cutAt, decodePosition, OWN_ORDER } from './page-order.ts';
 import { requireExportRoom, spendExport } from './spend-export.ts';

@@ -18,7 +18,8 @@ import type { ConsentDetails } from '../consents/consent.ts';
 import { recordsChanged } from '../events.ts';
 import { cacheRecentWrite } from '../features/recent-write-cache.ts';
 import { CREATED, retried } from '../idempotency/once.ts';
-import { writeEntry, writtenBy } from './people-audit.ts';
+import { writtenBy } from '../stops/written-by.ts';
+import { writeEntry } from './people-audit.ts';
 import {
   type LeftOut,
   type OutboxRow,

@@ -1,9 +1,9 @@
 import { FIELD_CODES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { arrayLiteral } from '@pii-vault/platform/postgres/array-literal';
 import type { NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { mailboxHandle, searchHandle } from '../search/blind-index.ts';
 import type { ErasedTraits } from './erased-traits.ts';
-import { arrayLiteral } from './people-store.ts';
 
 /** Values by which a person is known again without its external id. Their handles are stored for the search. */
 export const IDENTIFIERS = ['aadhaar', 'pan', 'phone', 'email'] as const satisfies readonly FieldType[];

@@ -1,11 +1,10 @@
-import type { Caller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import { recordsChanged } from '../events.ts';
+import { writtenBy } from '../stops/written-by.ts';
 import type { PersonResult, WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
 
@@ -85,18 +84,3 @@ function factsOf(group: readonly PersonWrite[], companyId: number, purpose: stri
     consentSha256: consentDigest(group),
   };
 }
-
-/**
- * The credential of the write: user:<id> for an acting person; client:<id>/user:<id> for an API client with its
- * accounts, and user:<id>/user:<id> for a token of a client that another account created, so that none of them can lift
- * its stop. Undefined for work without a user.
- */
-export function writtenBy(caller: Caller): string | undefined {
-  if (caller.kind !== 'user') return undefined;
-  const { clientId, actorUserId: userId = caller.userId } = caller;
-  const accounts = accountsBehind({ ...caller, userId }).map((id) => `user:${id}`);
-  return (clientId === undefined ? accounts : [`client:${clientId}`, ...accounts]).join('/');
-}
-
-/** An import has its own credential: its file was sent earlier. */
-export const writtenByImport = (importId: number): string => `import:${importId}`;

@@ -1,4 +1,5 @@
 import { NORMALISER_VERSION } from '@pii-vault/platform/domain/field-types/matching-form';
+import { arrayLiteral, endsOf } from '@pii-vault/platform/postgres/array-literal';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { type Claim, claiming, claimValues } from '@pii-vault/platform/postgres/idempotency/claims';
 import { inTrace } from '@pii-vault/platform/postgres/single-statement';
@@ -172,23 +173,6 @@ function packHandles(people: readonly PersonWrite[]): unknown[] {
     }
   }
   return [...[at, codes, versions].map(arrayLiteral), NORMALISER_VERSION, Buffer.concat(handles)];
-}
-
-/**
- * A PostgreSQL array of numbers, booleans, UUIDs, topics or ordering keys, none of which needs quoting or reads as
- * NULL. The driver would format each element separately, at the cost of the encryption.
- */
-export function arrayLiteral(values: ReadonlyArray<number | boolean | string>): string {
-  return `{${values.join(',')}}`;
-}
-
-/** End of each part in the concatenation, in bytes. */
-export function endsOf(parts: readonly Uint8Array[]): number[] {
-  let end = 0;
-  return parts.map((part) => {
-    end += part.length;
-    return end;
-  });
 }
 
 /** People of one request share a consent object; each such object is sent once. Positions from 1. */

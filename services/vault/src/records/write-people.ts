@@ -7,11 +7,12 @@ import { withdrawAll } from '../consents/withdraw-consent.ts';
 import { stale } from '../errors.ts';
 import { cacheRecentWrite } from '../features/recent-write-cache.ts';
 import { findHolders } from '../search/search-store.ts';
+import { writtenBy } from '../stops/written-by.ts';
 import { IdentityUnknown } from './identities.ts';
 import { IdentityBook } from './identity.ts';
 import { type Allowed, type Recognised, recognise } from './known-people.ts';
 import { type LockedPerson, lockPeople } from './locked-person.ts';
-import { publishConflicts, publishWrites, writtenBy } from './people-audit.ts';
+import { publishConflicts, publishWrites } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
 import {
   externalIdTaken,

@@ -1,10 +1,10 @@
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { constantMask } from '@pii-vault/platform/domain/field-types/mask';
+import { arrayLiteral, endsOf } from '@pii-vault/platform/postgres/array-literal';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { inTrace } from '@pii-vault/platform/postgres/single-statement';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
-import { arrayLiteral, endsOf } from '../records/people-store.ts';
 import { type RevealRow, StoredPerson } from './stored-person.ts';
 
 /** One person in one request. */

@@ -1,8 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { writtenBy } from '../records/people-audit.ts';
 import { readStopped } from './stops-store.ts';
+import { writtenBy } from './written-by.ts';
 
 /**
  * Refuses writes of credentials that lineage stopped for probing. Writers check in memory; the list is read every 2 s.

@@ -1,6 +1,6 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import { expect, it } from 'vitest';
-import { writtenBy } from './people-audit.ts';
+import { writtenBy } from './written-by.ts';
 
 const USER: UserCaller = {
   kind: 'user',
