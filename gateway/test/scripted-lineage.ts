@@ -88,6 +88,7 @@ export const scriptedLineage = [
   }),
   fakeRpc(LinkFactsServiceService, {
     listVerifiedSame: async () => ({ individualIds: [48990n] }),
+    listVerifiedSameOf: async () => ({ people: [{ individualId: 48213n, verifiedSame: [48990n] }] }),
   }),
   fakeRpc(ProbesServiceService, {
     listProbes: async () => ({

@@ -12,7 +12,6 @@ import { LinkAgreement, LinkAgreementServiceService } from '@pii-vault/proto/ten
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { Erasure, ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService, type PiiField } from '@pii-vault/proto/vault/v1/fields';
-import { Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { type Individual, IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
 import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
 import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
@@ -22,6 +21,7 @@ import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { fakeRpc } from './fake-services.ts';
 import { scriptedBudgets } from './scripted-budgets.ts';
 import { scriptedFigures } from './scripted-figures.ts';
+import { scriptedImports } from './scripted-imports.ts';
 import { scriptedLineage } from './scripted-lineage.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedWebhooks } from './scripted-webhooks.ts';
@@ -96,13 +96,6 @@ const field: PiiField = {
   createdAt: now,
   updatedAt: now,
 };
-const stored = Import.fromPartial({
-  id: 12n,
-  companyId: 1n,
-  status: 'running',
-  perSecond: 850.46,
-  createdAt: now,
-});
 const erasure = Erasure.fromPartial({
   companyId: 1n,
   individualId: 48213n,
@@ -161,7 +154,10 @@ const vault = [
     listRecentFields: async () => ({
       fields: [{ field: { ...field, value: 'ABCPE1234F', masked: false }, maskedValue: 'XXXXX234F' }],
     }),
-    deleteField: async (_ctx, { fieldId }) => ({ fieldId, sealedAt: now, shredAt: now }),
+    deleteField: async (_ctx, { fieldId }) => ({
+      ...{ fieldId, companyId: 1n, individualId: 48213n },
+      ...{ sealedAt: now, shredAt: now },
+    }),
     createField: async () => ({
       id: 95n,
       companyId: 1n,
@@ -208,26 +204,7 @@ const vault = [
       stats: [{ companyId: 1n, individuals: 9n, piiRecords: 50n, dataTypes: ['aadhaar'], fieldsByType: {} }],
     }),
   }),
-  fakeRpc(ImportsServiceService, {
-    getImport: async () => ({ import: stored, hold: undefined }),
-    mapImport: async () => ({ import: stored }),
-    retryImport: async () => ({ import: stored }),
-    listImports: async () => ({ imports: [stored], nextBeforeId: 0n }),
-    cancelImport: async () => ({ import: stored }),
-    listImportErrors: async () => ({
-      errors: [
-        {
-          row: 17n,
-          line: 18n,
-          sheetRow: 0n,
-          column: 'aadhaar',
-          reason: 'FIELD_INVALID',
-          message: 'The checksum is wrong',
-        },
-      ],
-      nextAfterId: 17n,
-    }),
-  }),
+  scriptedImports,
 ];
 
 const trailEntry = TrailEntry.fromPartial({

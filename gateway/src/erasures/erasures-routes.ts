@@ -7,7 +7,7 @@ import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-sa
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { fromId, fromOptionalId, oneOf, present, toId, toIds, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'erasures'> & VerifiedSameDeps;
 
@@ -26,8 +26,12 @@ export function erasuresHandlers(deps: Deps): Handlers<KeysOf<'erasures'>> {
       const person = { companyId: companyOf(body.companyId, session), individualId: fromId(params.id) };
       // Before the erasure, which ends the person's links.
       const same = await verifiedSame(deps, person.companyId, person.individualId);
-      const { erasure } = await erasures.eraseIndividual(ctx, { ...person, reason: body.reason });
-      return { body: { ...toErasure(present(erasure)), verifiedSame: same } };
+      const { erasure } = await erasures.eraseIndividual(ctx, {
+        ...person,
+        reason: body.reason,
+        verifiedSame: same === null ? undefined : { individualIds: same.map(fromId) },
+      });
+      return { body: toErasure(present(erasure)) };
     },
     'GET /individuals/{id}/erasure': async ({ ctx, params, query }) => {
       const answer = await erasures.getErasures(ctx, {
@@ -65,6 +69,7 @@ function toErasure(erasure: StoredErasure): Erasure {
     requestedAt: toIso(erasure.requestedAt),
     shredAt: toIso(erasure.shredAt),
     shreddedAt: toOptionalIso(erasure.shreddedAt),
+    verifiedSame: erasure.verifiedSame === undefined ? null : toIds(erasure.verifiedSame.individualIds),
     certificate:
       certificate === undefined
         ? null

@@ -5,10 +5,11 @@ import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, fromOptionalId, present } from '../wire/values.ts';
 import { toAccepted, toError, toHold, toImport, toOptions, toReading } from './imports-mapper.ts';
+import { type SameRecordsDeps, sameRecords } from './same-records.ts';
 import { type ImportDeps, streamImport } from './stream-import.ts';
 
 export function importsHandlers(
-  deps: ImportDeps & { readonly consentWarnings: ConsentWarnings },
+  deps: ImportDeps & SameRecordsDeps & { readonly consentWarnings: ConsentWarnings },
 ): Handlers<KeysOf<'imports'>> {
   const { imports } = deps;
   return {
@@ -51,6 +52,11 @@ export function importsHandlers(
         afterId: BigInt(position ?? 0),
       });
       return { body: answer.errors.map(toError), next: nextOf(answer.nextAfterId) };
+    },
+    'GET /imports/{id}/same-records': async ({ ctx, params, query, position }) => {
+      const limit = query.limit ?? defaultLimit;
+      const { people, next } = await sameRecords(deps, ctx, { importId: fromId(params.id), limit, position });
+      return { body: people, next };
     },
     'DELETE /imports/{id}': async ({ ctx, params }) => {
       await imports.cancelImport(ctx, { id: fromId(params.id) });

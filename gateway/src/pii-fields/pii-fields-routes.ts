@@ -61,8 +61,10 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
       return { body: versions.map((version) => toVersion(version, named)) };
     },
     'DELETE /pii-fields/{id}': async ({ ctx, params }) => {
-      const { sealedAt, shredAt } = await fields.deleteField(ctx, { fieldId: fromId(params.id) });
-      return { body: { success: true, sealedAt: toIso(sealedAt), shredAt: toIso(shredAt) } };
+      const deleted = await fields.deleteField(ctx, { fieldId: fromId(params.id) });
+      const same = await verifiedSame(deps, deleted.companyId, deleted.individualId);
+      const times = { sealedAt: toIso(deleted.sealedAt), shredAt: toIso(deleted.shredAt) };
+      return { body: { success: true, ...times, verifiedSame: same } };
     },
   };
 }

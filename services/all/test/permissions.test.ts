@@ -149,6 +149,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /imports': Imports.listImports,
   'GET /imports/{id}': Imports.getImport,
   'GET /imports/{id}/errors': Imports.listImportErrors,
+  'GET /imports/{id}/same-records': Imports.listImportCorrections,
   'DELETE /imports/{id}': Imports.cancelImport,
   'PUT /imports/{id}/mapping': Imports.mapImport,
   'POST /imports/{id}/retry': Imports.retryImport,

@@ -125,6 +125,7 @@ export const linkFacts = (remote: RemoteAnswers): RpcService =>
   serve(LinkFactsServiceService, {
     countLinksByAgreement: { allow: OF_COMPANY, handle: async () => ({ agreements: remote.links }) },
     listVerifiedSame: { allow: services(['gateway']), handle: async () => ({ individualIds: [] }) },
+    listVerifiedSameOf: { allow: services(['gateway']), handle: async () => ({ people: [] }) },
   });
 
 export function accessRules(): RpcService {

@@ -55,10 +55,18 @@ it('lists the records of a company that are verified as one person, by entity an
      VALUES (4, 1, 90), (4, 8, 90), (4, 9, 91), (6, 7, 90)`,
   );
   const same = (companyId: number, id: number) =>
-    database.db.tenant({ companies: [companyId] }, (tx) => verifiedSame(tx, companyId, id));
+    database.db.tenant(
+      { companies: [companyId] },
+      async (tx) => (await verifiedSame(tx, companyId, [id])).get(id) ?? [],
+    );
   expect(await same(4, 1)).toEqual([2, 8]);
   expect(await same(4, 2)).toEqual([1]);
   expect(await same(4, 8)).toEqual([1]);
   expect(await same(4, 3)).toEqual([]);
   expect(await same(6, 7)).toEqual([]);
+  const ofSeveral = await database.db.tenant({ companies: [4] }, (tx) => verifiedSame(tx, 4, [8, 3, 1, 1]));
+  expect([...ofSeveral]).toEqual([
+    [1, [2, 8]],
+    [8, [1]],
+  ]);
 });

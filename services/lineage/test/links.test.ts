@@ -298,7 +298,11 @@ describe('authorisation', () => {
   });
 
   it('only compliance counts links by agreement, for the company of its token', async () => {
-    expect(Object.keys(LinkFactsServiceService)).toEqual(['countLinksByAgreement', 'listVerifiedSame']);
+    expect(Object.keys(LinkFactsServiceService)).toEqual([
+      'countLinksByAgreement',
+      'listVerifiedSame',
+      'listVerifiedSameOf',
+    ]);
     const count = (ctx: Ctx) =>
       world.client(LinkFactsServiceService, 'lineage').countLinksByAgreement(ctx, { companyId: 1n });
     const user = { companies: { 1: [...READ, 'compliance:read'] } };

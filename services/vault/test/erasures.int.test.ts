@@ -160,6 +160,32 @@ describe('an erased person', () => {
     expect(read[0]).toMatchObject({ companyId: 2n, objectIds, fieldNames: ['reason'] });
   });
 
+  it.each([
+    ['names the records that were verified as the same person', [8n, 9n]],
+    ['tells that there were none', []],
+    ['tells that they were not known', undefined],
+  ])('%s, also later and when the request is repeated', async (_, ids) => {
+    const { individualId } = await create(2n);
+    const ctx = { ...owner, idempotencyKey: `same-${individualId}` };
+    const request = { companyId: 2n, individualId, reason: 'Asked for' };
+    const verifiedSame = ids && { individualIds: ids };
+    const first = await world.erasures.eraseIndividual(ctx, { ...request, verifiedSame });
+    expect(first.erasure?.verifiedSame).toEqual(verifiedSame);
+    // Lineage has ended the links meanwhile.
+    const again = await world.erasures.eraseIndividual(ctx, {
+      ...request,
+      verifiedSame: { individualIds: [] },
+    });
+    expect(again.erasure?.verifiedSame).toEqual(verifiedSame);
+    expect((await erasure(2n, individualId))?.verifiedSame).toEqual(verifiedSame);
+    const { erasures } = await world.erasures.listErasures(owner, {
+      companyId: 2n,
+      limit: 1,
+      after: undefined,
+    });
+    expect(erasures[0]?.verifiedSame).toEqual(verifiedSame);
+  });
+
   it('is not shown to users who may not read the company', async () => {
     const { individualId } = await create(2n);
     await erase(2n, individualId);

@@ -136,7 +136,7 @@ export async function importWorld(log: Logger = silentLogger()) {
     async clear() {
       authority.holds = true;
       companies.refusal = undefined;
-      await database.sql(`TRUNCATE vault.people_changes, vault.people_totals, vault.people_days, vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
+      await database.sql(`TRUNCATE vault.people_changes, vault.people_totals, vault.people_days, vault.imports, vault.import_chunks, vault.import_errors, vault.import_corrections, vault.individuals,
         vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox, vault.idempotency, vault.erasures, vault.erased_external_ids,
         vault.erased_identifiers, vault.erased_traits`);
     },

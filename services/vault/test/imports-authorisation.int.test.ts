@@ -48,6 +48,11 @@ const rows: Row[] = [
     call: (ctx) => imports().listImportErrors(ctx, { importId: id, limit: 0, afterId: 0n }),
   },
   {
+    rpc: 'listImportCorrections',
+    foreign: 'NOT_FOUND',
+    call: (ctx) => imports().listImportCorrections(ctx, { importId: id, limit: 0, afterIndividualId: 0n }),
+  },
+  {
     rpc: 'cancelImport',
     foreign: 'NOT_FOUND',
     call: (ctx) => unlessEnded(imports().cancelImport(ctx, { id })),

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { listImportCorrections } from '../src/imports/find-imports.ts';
+import { userCtx } from './contexts.ts';
 import { COMPANY, csvOf, type ImportWorld, importWorld } from './import-world.ts';
 
 let world: ImportWorld;
@@ -16,8 +18,31 @@ const imported = async (file: string, options = {}) => {
     [created.summary.id],
   );
   const { accepted, rejected } = (await world.summary(created)) ?? {};
-  return { accepted, rejected, known: row?.known, errors: await world.errors(created) };
+  return {
+    accepted,
+    rejected,
+    known: row?.known,
+    errors: await world.errors(created),
+    id: created.summary.id,
+  };
 };
+/** People that the import changed and did not create, read two at a time. */
+const corrected = async (importId: number) => {
+  const ids: number[] = [];
+  for (let afterId = -1; afterId !== 0; ) {
+    const page = { importId, afterId: Math.max(afterId, 0), limit: 2 };
+    const { individualIds, nextAfterId } = await listImportCorrections(world)(userCtx([COMPANY]), page);
+    ids.push(...individualIds);
+    afterId = nextAfterId;
+  }
+  return ids;
+};
+const allPeople = async () =>
+  (
+    await world.sql<{ id: number }>('SELECT id FROM vault.individuals WHERE company_id = $1 ORDER BY id', [
+      COMPANY,
+    ])
+  ).map(({ id }) => id);
 const people = async () => {
   const held = await world.people();
   return [held?.people, held?.versions];
@@ -105,6 +130,22 @@ it('finds a person again whose first row of the batch has an id', async () => {
   const rows = `external_id,${HEAD}A-1,${asha},${asha}`;
   expect(await imported(rows, { onKnown: 'link' })).toMatchObject({ accepted: 2, known: 1 });
   expect((await people())[0]).toBe(1);
+});
+
+it('lists the people it changed: by external id, as known people, and by withdrawals', async () => {
+  const first = await imported(csvOf(5));
+  expect(await corrected(first.id)).toEqual([]);
+  const everybody = await allPeople();
+  const again = await imported(csvOf(6).replaceAll('@', '@new.'));
+  expect(await corrected(again.id)).toEqual(everybody);
+  const { id } = await imported(`${HEAD}${asha}`);
+  expect(await corrected(id)).toEqual([]);
+  const known = await imported(`${HEAD.trim()},dob\n${asha.trim()},1990-02-01\n`, { onKnown: 'link' });
+  const [ashaId] = await corrected(known.id);
+  expect(everybody).not.toContain(ashaId);
+  const optOut = 'email,unsubscribed\nasha@mail.example,yes\n';
+  const withdrawn = await imported(optOut, { mapping: '{"unsubscribed":"withdrawIfYes"}' });
+  expect(await corrected(withdrawn.id)).toEqual([ashaId]);
 });
 
 it('keeps a row with another external id as another record', async () => {

@@ -270,7 +270,7 @@ const closed: readonly Closed[] = [
     ...{ ...person, opener: /^Versions of /, presses: ['Delete field', 'Delete field'] },
     ...{
       call: 'DELETE /pii-fields/91',
-      answer: { shredAt: '2034-11-21T08:00:00.000Z' },
+      answer: { shredAt: '2034-11-21T08:00:00.000Z', verifiedSame: [] },
       done: 'Field deleted',
     },
   },

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
-import {
-  erasedSchema,
-  eraseSchema,
-  erasureSchema,
-  listErasuresQuery,
-  readErasuresQuery,
-} from './erasures-schema.ts';
+import { eraseSchema, erasureSchema, listErasuresQuery, readErasuresQuery } from './erasures-schema.ts';
 
 const sealed = {
   companyId: 1,
@@ -18,6 +12,7 @@ const sealed = {
   requestedAt: '2026-11-21T08:00:00.000Z',
   shredAt: '2027-11-21T08:00:00.000Z',
   shreddedAt: null,
+  verifiedSame: [48990],
   certificate: null,
 };
 
@@ -35,7 +30,7 @@ export const erasuresRoutes = [
     permission: 'pii:erase',
     params: idParams,
     body: json(eraseSchema),
-    response: erasedSchema,
+    response: erasureSchema,
     reveals: true,
     idempotent: true,
     refusals: [410],
@@ -43,7 +38,7 @@ export const erasuresRoutes = [
     example: {
       params: { id: '48213' },
       body: { companyId: 1, reason: sealed.reason },
-      response: { ...sealed, verifiedSame: [48990] },
+      response: sealed,
     },
   }),
   row('GET /individuals/{id}/erasure', {

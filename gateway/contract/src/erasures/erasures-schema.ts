@@ -22,14 +22,13 @@ export const erasureSchema = z
     requestedAt: timestampSchema,
     shredAt: timestampSchema,
     shreddedAt: timestampSchema.nullable(),
+    /** When it was requested; the erasure does not reach them. */
+    verifiedSame: verifiedSameSchema,
     /** A signed note (C2SP); `scripts/product/verify-certificate` verifies it with the public key only. */
     certificate: z.object({ note: z.string(), keyId: z.uuid(), publicKey: z.base64() }).nullable(),
   })
   .meta({ id: 'Erasure' });
 export type Erasure = z.output<typeof erasureSchema>;
-
-/** An erasure that was just requested, and the records of the same person that remain. */
-export const erasedSchema = erasureSchema.extend({ verifiedSame: verifiedSameSchema }).meta({ id: 'Erased' });
 
 export const listErasuresQuery = z.strictObject({ ...companyQuery, ...pageQuery });
 export const readErasuresQuery = z.strictObject(companyQuery);

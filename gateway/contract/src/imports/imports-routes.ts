@@ -11,6 +11,7 @@ import {
   importSchema,
   listImportsQuery,
   mapImportBody,
+  sameRecordsSchema,
 } from './imports-schema.ts';
 
 const permission = 'pii:write' as const;
@@ -122,6 +123,16 @@ export const importsRoutes = [
         },
       ],
     },
+  }),
+  row('GET /imports/{id}/same-records', {
+    permission,
+    params: idParams,
+    query: importErrorsQuery,
+    response: z.array(sameRecordsSchema),
+    paged: true,
+    summary:
+      'List the people that an import changed and who have other records in the company; a page may have fewer than asked',
+    example: { params: { id: '12' }, response: [{ individualId: 48213, verifiedSame: [48990] }] },
   }),
   row('DELETE /imports/{id}', {
     permission,

@@ -154,6 +154,13 @@ export type ImportDetail = z.output<typeof importDetailSchema>;
 export const listImportsQuery = z.strictObject({ ...companyQuery, ...pageQuery });
 export const importErrorsQuery = z.strictObject(pageQuery);
 
+/** A person that the import changed, and the other records of the company that are verified as the same person. */
+export const sameRecordsSchema = z.object({
+  individualId: idSchema,
+  /** The import did not change them, unless a row named them, too. */
+  verifiedSame: z.array(idSchema),
+});
+
 /** Row and column, never the value. */
 export const importErrorSchema = z.object({
   /** Record of the file, from 1; header, blank lines and separator rows are not counted. */

@@ -94,6 +94,7 @@ export const piiFieldsRoutes = [
         success: true,
         sealedAt: '2026-11-21T08:00:00.000Z',
         shredAt: '2027-11-21T08:00:00.000Z',
+        verifiedSame: [48990],
       },
     },
   }),

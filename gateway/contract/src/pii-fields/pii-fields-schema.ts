@@ -66,4 +66,5 @@ export const deletedFieldSchema = z.object({
   sealedAt: timestampSchema,
   /** When the values and their key are destroyed. */
   shredAt: timestampSchema,
+  verifiedSame: verifiedSameSchema,
 });

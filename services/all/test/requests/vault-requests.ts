@@ -64,6 +64,7 @@ export function importRequests(own: OwnResources): ApiRequest[] {
     { key: 'GET /imports', query },
     { key: 'GET /imports/{id}', ...byId(own.importId) },
     { key: 'GET /imports/{id}/errors', ...byId(own.importId) },
+    { key: 'GET /imports/{id}/same-records', ...byId(own.importId) },
     { key: 'PUT /imports/{id}/mapping', ...byId(own.heldImportId), body: { mapping: { Branch: 'ignore' } } },
     { key: 'POST /imports/{id}/retry', ...byId(own.heldImportId) },
     { key: 'DELETE /imports/{id}', ...byId(own.importId) },

@@ -1,8 +1,11 @@
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { verifiedSame } from './verified-same.ts';
+
+const MOST_PEOPLE = 1_000;
 
 /** Facts about links, for other services. */
 export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
@@ -24,10 +27,27 @@ export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
       allow: services(['gateway'], (req) => req.companyId),
       handle: async (_ctx, req) => {
         const [companyId, individualId] = [Number(req.companyId), Number(req.individualId)];
-        const ids = await db.tenant({ companies: [companyId] }, (tx) =>
-          verifiedSame(tx, companyId, individualId),
+        const found = await db.tenant({ companies: [companyId] }, (tx) =>
+          verifiedSame(tx, companyId, [individualId]),
         );
-        return { individualIds: ids.map(BigInt) };
+        return { individualIds: (found.get(individualId) ?? []).map(BigInt) };
+      },
+    },
+    listVerifiedSameOf: {
+      allow: services(['gateway'], (req) => req.companyId),
+      handle: async (_ctx, req) => {
+        if (req.individualIds.length > MOST_PEOPLE)
+          throw invalidArgument('TOO_MANY', `At most ${MOST_PEOPLE} people`);
+        const companyId = Number(req.companyId);
+        const found = await db.tenant({ companies: [companyId] }, (tx) =>
+          verifiedSame(tx, companyId, req.individualIds.map(Number)),
+        );
+        return {
+          people: [...found].map(([id, same]) => ({
+            individualId: BigInt(id),
+            verifiedSame: same.map(BigInt),
+          })),
+        };
       },
     },
   });

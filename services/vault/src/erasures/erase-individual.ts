@@ -24,6 +24,8 @@ export interface EraseInput {
   readonly companyId: number;
   readonly individualId: number;
   readonly reason: string;
+  /** As in Erasure; no part of what makes a repeated request the same. */
+  readonly verifiedSame?: readonly number[];
 }
 
 export interface EraseDeps {
@@ -52,16 +54,22 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
     if (reason.trim() === '' || reason.length > MAX_REASON)
       throw invalidField('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
     await deps.spendErasure(ctx, companyId);
-    const call = { companyId, route: 'POST /individuals/{id}/erase', request: input };
-    const times = await withErasedIdentity(deps, ctx, companyId, (tx, identities) =>
+    const call = {
+      companyId,
+      route: 'POST /individuals/{id}/erase',
+      request: { companyId, individualId, reason },
+    };
+    const erased = await withErasedIdentity(deps, ctx, companyId, (tx, identities) =>
       once(deps.keys, ctx, tx, call, async () => {
         const erasing = { ...input, requestedAt: new Date() };
         const { requestedAt, shredAt } = await sealErased(deps, ctx, tx, erasing, identities);
-        return { requestedAt: requestedAt.toISOString(), shredAt: shredAt.toISOString() };
+        const times = { requestedAt: requestedAt.toISOString(), shredAt: shredAt.toISOString() };
+        return { ...times, verifiedSame: input.verifiedSame };
       }),
     );
-    const requestedAt = new Date(times.requestedAt);
-    return { companyId, individualId, requestedAt, shredAt: new Date(times.shredAt) };
+    const { requestedAt, shredAt, verifiedSame } = erased;
+    const times = { requestedAt: new Date(requestedAt), shredAt: new Date(shredAt) };
+    return { companyId, individualId, ...times, ...(verifiedSame === undefined ? {} : { verifiedSame }) };
   };
 }
 
@@ -92,12 +100,14 @@ export async function sealErased(
   input: EraseInput & { readonly requestedAt: Date },
   identities: IdentityBook | 'damaged',
 ): Promise<Erasure> {
-  const { companyId, individualId, requestedAt } = input;
+  const { companyId, individualId, requestedAt, verifiedSame } = input;
   const form = erasureReasonForm(companyId, individualId);
   const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
   const identity = identityOf(held, identities);
-  const erasure = { companyId, individualId, requestedAt, shredAt: deps.floor(companyId, requestedAt) };
+  const times = { requestedAt, shredAt: deps.floor(companyId, requestedAt) };
+  const same = verifiedSame === undefined ? {} : { verifiedSame };
+  const erasure = { companyId, individualId, ...times, ...same };
   await insertErasure(tx, { ...erasure, reason: await sealReason(deps.keys, form, input.reason) });
   await forgetFingerprints(tx, companyId);
   if (identity !== undefined)

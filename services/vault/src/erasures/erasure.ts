@@ -24,6 +24,8 @@ export interface Erasure {
   readonly shredAt: Date;
   readonly shredded?: { readonly at: Date; readonly destroyed: Destroyed };
   readonly certificate?: Certificate;
+  /** Records of the company that were verified as the same person; absent: lineage did not answer. */
+  readonly verifiedSame?: readonly number[];
 }
 
 export function stateOf({ shredded, certificate }: Erasure): ErasureState {

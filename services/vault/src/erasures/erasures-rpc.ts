@@ -28,8 +28,13 @@ export function erasuresRpc(deps: {
         undefined,
         AUTOMATE_ERASURE,
       ),
-      handle: async (ctx, { companyId, individualId, reason }) => {
-        const input = { companyId: Number(companyId), individualId: Number(individualId), reason };
+      handle: async (ctx, { companyId, individualId, reason, verifiedSame }) => {
+        const person = { companyId: Number(companyId), individualId: Number(individualId) };
+        const input = {
+          ...person,
+          reason,
+          ...(verifiedSame === undefined ? {} : { verifiedSame: verifiedSame.individualIds.map(Number) }),
+        };
         const erasure = await deps.eraseIndividual(ctx, input);
         return { erasure: erasureToProto(erasure, givenReason(ctx, input.companyId, reason)) };
       },
@@ -76,7 +81,7 @@ const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): 
 });
 
 function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
-  const { companyId, individualId, requestedAt, shredAt, shredded, certificate } = erasure;
+  const { companyId, individualId, requestedAt, shredAt, shredded, certificate, verifiedSame } = erasure;
   return {
     companyId: BigInt(companyId),
     individualId: BigInt(individualId),
@@ -88,5 +93,6 @@ function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
     shredAt,
     shreddedAt: shredded?.at,
     certificate,
+    verifiedSame: verifiedSame && { individualIds: verifiedSame.map(BigInt) },
   };
 }

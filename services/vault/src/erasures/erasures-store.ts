@@ -14,6 +14,7 @@ interface ErasureRow {
   certificate: string | null;
   certificate_key_id: string | null;
   certificate_public_key: Buffer | null;
+  verified_same: number[] | null;
 }
 
 export interface StoredErasure extends Erasure {
@@ -21,13 +22,21 @@ export interface StoredErasure extends Erasure {
 }
 
 const COLUMNS = `company_id, individual_id, requested_at, shred_at, reason_key_version, reason, shredded_at, destroyed,
-  certificate, certificate_key_id, certificate_public_key`;
+  certificate, certificate_key_id, certificate_public_key, verified_same`;
 
 export async function insertErasure(tx: Tx, one: StoredErasure): Promise<void> {
   await tx.query(
-    `INSERT INTO erasures (company_id, individual_id, requested_at, shred_at, reason_key_version, reason)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [one.companyId, one.individualId, one.requestedAt, one.shredAt, one.reason.keyVersion, one.reason.sealed],
+    `INSERT INTO erasures (company_id, individual_id, requested_at, shred_at, reason_key_version, reason, verified_same)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::bigint[])`,
+    [
+      one.companyId,
+      one.individualId,
+      one.requestedAt,
+      one.shredAt,
+      one.reason.keyVersion,
+      one.reason.sealed,
+      one.verifiedSame,
+    ],
   );
 }
 
@@ -148,5 +157,6 @@ function erasureOf(row: ErasureRow): StoredErasure {
     ...(note === null || keyId === null || publicKey === null
       ? {}
       : { certificate: { note, keyId, publicKey } }),
+    ...(row.verified_same === null ? {} : { verifiedSame: row.verified_same }),
   };
 }

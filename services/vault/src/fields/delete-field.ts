@@ -10,7 +10,14 @@ import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { findField } from './fields-store.ts';
 import { sealFields } from './seal-fields.ts';
 
-export type DeleteField = (ctx: Ctx, fieldId: number) => Promise<{ sealedAt: Date; shredAt: Date }>;
+export interface DeletedField {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly sealedAt: Date;
+  readonly shredAt: Date;
+}
+
+export type DeleteField = (ctx: Ctx, fieldId: number) => Promise<DeletedField>;
 
 /** Seals the field at once; it is destroyed when the retention floor (DPDP Rules 2025, rule 8(3)) has passed. */
 export function deleteFieldUseCase(deps: {
@@ -35,6 +42,6 @@ export function deleteFieldUseCase(deps: {
       const sealing = { companyId, held, types: [type], ...times } as const;
       await sealFields(tx, ctx, { ...sealing, change: 'field_sealed', piiFieldId: fieldId });
     });
-    return times;
+    return { companyId, individualId, ...times };
   };
 }

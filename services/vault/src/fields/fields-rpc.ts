@@ -58,8 +58,9 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
     deleteField: {
       allow: freshProof(permission<unknown>('pii:write'), undefined, AUTOMATE_ERASURE),
       handle: async (ctx, { fieldId }) => {
-        const { sealedAt, shredAt } = await deps.deleteField(ctx, Number(fieldId));
-        return { fieldId, sealedAt, shredAt };
+        const { companyId, individualId, sealedAt, shredAt } = await deps.deleteField(ctx, Number(fieldId));
+        const where = { companyId: BigInt(companyId), individualId: BigInt(individualId) };
+        return { fieldId, ...where, sealedAt, shredAt };
       },
     },
     listRecentFields: {

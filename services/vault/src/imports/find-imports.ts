@@ -3,6 +3,7 @@ import { requirePermission } from '@pii-vault/platform/core/context/permissions'
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Database, Scope } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
+import { listCorrectedPeople } from './correction-store.ts';
 import type { ImportSummary } from './import.ts';
 import { listRowErrors, type RowError } from './import-error-store.ts';
 import { findImport, listImportRows } from './import-store.ts';
@@ -14,8 +15,9 @@ export interface FindImportsDeps {
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
+const MAX_PEOPLE = 1_000;
 
-const limitOf = (asked: number) => Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
+const limitOf = (asked: number, most = MAX_LIMIT) => Math.min(asked > 0 ? asked : DEFAULT_LIMIT, most);
 
 /** Imports are visible to callers that may write people, while their company is open. */
 async function writableScope(deps: FindImportsDeps, ctx: Ctx, companyId?: number): Promise<Scope> {
@@ -67,5 +69,27 @@ export const listImportErrors =
       const rows = await listRowErrors(tx, name, { afterId: page.afterId, limit: limit + 1 });
       const errors = rows.slice(0, limit);
       return { errors, nextAfterId: rows.length > limit ? (errors.at(-1)?.id ?? 0) : 0 };
+    });
+  };
+
+export interface CorrectedPeople {
+  readonly companyId: number;
+  readonly individualIds: number[];
+  readonly nextAfterId: number;
+}
+
+/** People that an import changed and did not create, ascending. @throws AppError NOT_FOUND */
+export const listImportCorrections =
+  (deps: FindImportsDeps) =>
+  async (ctx: Ctx, page: ErrorPage): Promise<CorrectedPeople> => {
+    const limit = limitOf(page.limit, MAX_PEOPLE);
+    return await deps.db.tenant(await writableScope(deps, ctx), async (tx) => {
+      const found = await findImport(tx, page.importId);
+      if (found === undefined) throw notFound();
+      const { companyId, id: importId } = found;
+      const wanted = { afterId: page.afterId, limit: limit + 1 };
+      const ids = await listCorrectedPeople(tx, { companyId, importId }, wanted);
+      const individualIds = ids.slice(0, limit);
+      return { companyId, individualIds, nextAfterId: ids.length > limit ? (individualIds.at(-1) ?? 0) : 0 };
     });
   };

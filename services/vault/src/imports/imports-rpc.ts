@@ -1,6 +1,7 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
+  type GetImportResponse,
   ImportsServiceService,
   type ListImportErrorsRequest,
   type ListImportsRequest,
@@ -10,7 +11,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
 import { type CreateImportDeps, createImport } from './create-import.ts';
 import { openFileName } from './file-name.ts';
-import { getImport, listImportErrors, listImports } from './find-imports.ts';
+import { getImport, listImportCorrections, listImportErrors, listImports } from './find-imports.ts';
 import type { ImportSummary } from './import.ts';
 import { holdOf } from './import-hold.ts';
 import { errorMessage, holdMessage, importMessage, readingMessage } from './import-messages.ts';
@@ -26,8 +27,7 @@ export interface ImportsRpcDeps extends CreateImportDeps {
 export function importsRpc(deps: ImportsRpcDeps): RpcService {
   const create = createImport(deps);
   const [cancel, map, retry] = [cancelImport(deps), mapImport(deps), retryImport(deps)];
-  const [get, list, listErrors] = [getImport(deps), listImports(deps), listImportErrors(deps)];
-  const shown = async (one: ImportSummary) => importMessage(one, await openFileName(deps.keys, one));
+  const shown = shownImport(deps);
   const detail = async (summary: ImportSummary) => {
     return { import: await shown(summary), hold: holdMessage(await holdOf(deps, summary)) };
   };
@@ -40,6 +40,35 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
         return { ...(await detail(summary)), ...readingMessage(plan), existing };
       },
     },
+    ...readings(deps, detail),
+    cancelImport: {
+      allow: permission('pii:write'),
+      handle: async (ctx, { id }) => ({ import: await shown(await cancel(ctx, Number(id))) }),
+    },
+    mapImport: {
+      allow: permission('pii:write'),
+      handle: async (ctx, request) => ({ import: await shown(await map(ctx, request)) }),
+    },
+    retryImport: {
+      allow: permission('pii:write'),
+      handle: async (ctx, { id }) => ({ import: await shown(await retry(ctx, Number(id))) }),
+    },
+  });
+}
+
+const shownImport = (deps: Pick<ImportsRpcDeps, 'keys'>) => async (one: ImportSummary) =>
+  importMessage(one, await openFileName(deps.keys, one));
+
+type Specs = RpcSpecs<typeof ImportsServiceService>;
+
+function readings(
+  deps: ImportsRpcDeps,
+  detail: (one: ImportSummary) => Promise<GetImportResponse>,
+): Pick<Specs, 'getImport' | 'listImports' | 'listImportErrors' | 'listImportCorrections'> {
+  const [get, list, listErrors] = [getImport(deps), listImports(deps), listImportErrors(deps)];
+  const listCorrections = listImportCorrections(deps);
+  const shown = shownImport(deps);
+  return {
     getImport: {
       allow: permission('pii:write'),
       handle: async (ctx, { id }) => await detail(await get(ctx, Number(id))),
@@ -58,19 +87,19 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
         return { errors: errors.map(errorMessage), nextAfterId: BigInt(nextAfterId) };
       },
     },
-    cancelImport: {
+    listImportCorrections: {
       allow: permission('pii:write'),
-      handle: async (ctx, { id }) => ({ import: await shown(await cancel(ctx, Number(id))) }),
+      handle: async (ctx, { importId, limit, afterIndividualId }) => {
+        const page = { importId: Number(importId), limit, afterId: Number(afterIndividualId) };
+        const { companyId, individualIds, nextAfterId } = await listCorrections(ctx, page);
+        return {
+          companyId: BigInt(companyId),
+          individualIds: individualIds.map(BigInt),
+          nextAfterIndividualId: BigInt(nextAfterId),
+        };
+      },
     },
-    mapImport: {
-      allow: permission('pii:write'),
-      handle: async (ctx, request) => ({ import: await shown(await map(ctx, request)) }),
-    },
-    retryImport: {
-      allow: permission('pii:write'),
-      handle: async (ctx, { id }) => ({ import: await shown(await retry(ctx, Number(id))) }),
-    },
-  });
+  };
 }
 
 const pageOf = ({ companyId, limit, beforeId }: ListImportsRequest) => ({

@@ -14,6 +14,7 @@ import {
 } from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
 import { writtenByImport } from '../stops/written-by.ts';
+import { insertCorrections } from './correction-store.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
 import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './judge-rows.ts';
@@ -126,6 +127,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
     conflicts = refused.filter(({ reason }) => reason === IDENTITY_CONFLICT).length;
     const errors = inFileOrder([...judged.errors, ...refused, ...leftOutOf(judged.people, results)]);
     await insertRowErrors(tx, claim, errorCount, errors);
+    await insertCorrections(tx, claim, correctedBy(results));
     await saveProgress(tx, claim, {
       position: judged.end ?? claim.position,
       accepted: people.length - refused.length,
@@ -141,6 +143,9 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
   await deps.conflicts.count(ctx, companyId, conflicts);
   await deps.importAnswers.count(ctx, companyId, equal);
 }
+
+const correctedBy = (results: readonly PersonResult[]): number[] =>
+  results.flatMap((one) => (one.status === 'updated' ? [one.individualId] : []));
 
 function refusedOf(people: readonly PersonRow[], results: readonly PersonResult[]): RowError[] {
   return people.flatMap(({ place, columnOf }, i) => {

@@ -25,5 +25,6 @@ export const certifiedErasure = (individualId: number, note: string): Erasure =>
   requestedAt: AT,
   shredAt: AT,
   shreddedAt: AT,
+  verifiedSame: [],
   certificate: { note, keyId: '0a1b2c3d-7d5c-4cc1-9b1e-3f6a2b4c5d6e', publicKey: raw.toString('base64') },
 });

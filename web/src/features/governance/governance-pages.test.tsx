@@ -191,6 +191,7 @@ describe('erasures', () => {
     requestedAt: at(-1),
     shredAt: at(364),
     shreddedAt: null,
+    verifiedSame: [48990],
     certificate: null,
   };
 
@@ -198,6 +199,8 @@ describe('erasures', () => {
     open(<ErasuresPage />, '/erasures?company=1&selected=48213', { 'GET /erasures': [erasure] });
     expect((await next()).textContent).toMatch(/One sealed person waits; its key is destroyed on/);
     const panel = await screen.findByRole('complementary', { name: 'Erasure' });
+    const same = await within(panel).findByRole('link', { name: 'IND_48990' });
+    expect(same.getAttribute('href')).toBe('/individuals?company=1&selected=48990');
     expect(within(panel).getByText('The certificate comes after the destruction.')).toBeTruthy();
   });
 

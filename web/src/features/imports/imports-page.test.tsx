@@ -45,6 +45,7 @@ const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /imports': [],
   'GET /imports/12': one,
+  'GET /imports/12/same-records': [],
   'GET /imports/12/errors': [
     {
       ...{ row: 17, line: 19, sheetRow: 18, column: 'Aadhaar' },

@@ -18,6 +18,7 @@ import { ImportFigures } from './import-figures.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { RetryImport } from './retry-import.tsx';
+import { SameRecords } from './same-records.tsx';
 import { useImportEffects } from './use-import-effects.ts';
 
 /** One import: what it waits for, how far it is, what came of it, which rows were rejected. */
@@ -58,6 +59,7 @@ export function ImportDetail({ id, companyId }: { id: number; companyId: number 
       </Card>
       {data.hold ? <HoldForm key={data.statusReason} one={data} hold={data.hold} /> : null}
       <ImportErrors one={data} />
+      <SameRecords one={data} />
     </>
   );
 }

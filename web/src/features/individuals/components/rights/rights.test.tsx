@@ -41,6 +41,7 @@ const erasure = {
   requestedAt: at,
   shredAt: at,
   shreddedAt: null,
+  verifiedSame: [10, 11],
   certificate: null,
 };
 const answers = {
@@ -230,7 +231,7 @@ describe('the profile of a person', () => {
         isErased ? problem(410, { message: 'Erased', reason: 'ERASED' }) : profile,
       'POST /individuals/9/erase': () => {
         isErased = true;
-        return { ...erasure, verifiedSame: [10, 11] };
+        return erasure;
       },
       'GET /individuals/9/erasure': [erasure],
     });
@@ -278,13 +279,17 @@ describe('the profile of a person', () => {
     });
     expect(await screen.findByText('IND_9 was erased')).toBeTruthy();
     expect(await screen.findByText('The certificate comes after the destruction.')).toBeTruthy();
+    const others = ['IND_10', 'IND_11'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(others).toEqual([10, 11].map((id) => `/individuals?company=1&selected=${id}`));
   });
 
   it('lists the versions of a field, and deletes it after a confirmation', async () => {
     const version = { ...profile.piiFields[0], individualId: 9, version: 1, isActive: true, createdAt: at };
     const sent = open({
       'GET /pii-fields/91/history': [{ ...version, replacedAt: null }],
-      'DELETE /pii-fields/91': { success: true, sealedAt: at, shredAt: at },
+      'DELETE /pii-fields/91': { success: true, sealedAt: at, shredAt: at, verifiedSame: [12] },
     });
     await press('Versions of PAN');
     expect(await screen.findByText('Current')).toBeTruthy();
@@ -292,5 +297,6 @@ describe('the profile of a person', () => {
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: 'Delete field' }));
     await waitFor(() => expect(sent('DELETE /pii-fields/91')).toHaveLength(1));
+    expect(await screen.findByText(/The same person also has IND_12 here/)).toBeTruthy();
   });
 });

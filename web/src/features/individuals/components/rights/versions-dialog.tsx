@@ -16,6 +16,7 @@ import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useDeleteField, useFieldVersions } from '../../api/field-versions.ts';
+import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 
 /** Versions of one field, masked, each with the consent that it came with; and the way to delete the field. */
 export function VersionsDialog({ field, onClose }: { field: PiiField; onClose: () => void }) {
@@ -84,8 +85,12 @@ function DeleteQuestion({ field, name, onCancel, onDone }: DeleteQuestionProps) 
   const send = useSend(remove.mutateAsync, onDone);
   const confirm = () =>
     send(undefined, {
-      done: ({ shredAt }) =>
-        notify.success(t('deleteField.done'), t('deleteField.doneText', { at: format.date(shredAt) })),
+      done: ({ shredAt, verifiedSame }) =>
+        notify.success(
+          t('deleteField.done'),
+          withSameRecords(t, t('deleteField.doneText', { at: format.date(shredAt) }), verifiedSame),
+          { durationMs: SAME_RECORDS_MS },
+        ),
       failed: (error) => notify.error(t('error'), messageOf(error, t('deleteField.failed')), { error }),
     });
   return (

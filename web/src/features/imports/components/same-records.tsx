@@ -1,0 +1,67 @@
+import type { Answer } from '@pii-vault/contract/client';
+import type { Import } from '@pii-vault/contract/imports/imports-schema';
+import { Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PersonLinks } from '../../../ui/person-links.tsx';
+import { useSameRecords } from '../api/same-records.ts';
+import { isHeld, isUnderWay } from '../rules/import-status.ts';
+
+type SameRecord = Answer<'GET /imports/{id}/same-records'>[number];
+const PAGE = 20;
+
+/** People that the import changed in one record while the company has others of them; nothing when there are none. */
+export function SameRecords({ one }: { one: Import }) {
+  const { t } = useTranslation('imports');
+  const { companyId } = one;
+  const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined]);
+  const isOver = !isHeld(one) && !isUnderWay(one);
+  const { data, error, refetch } = useSameRecords(one.id, trail.at(-1), isOver && one.accepted > 0);
+  const columns = useMemo<readonly Column<SameRecord>[]>(
+    () => [
+      {
+        id: 'changed',
+        header: t('same.changed'),
+        isFixed: true,
+        list: 'title',
+        value: (row) => row.individualId,
+        cell: (row) => <PersonLinks companyId={companyId} ids={[row.individualId]} />,
+      },
+      {
+        id: 'others',
+        header: t('same.others'),
+        value: (row) => row.verifiedSame.join(' '),
+        cell: (row) => <PersonLinks companyId={companyId} ids={row.verifiedSame} />,
+      },
+    ],
+    [t, companyId],
+  );
+  const next = data?.next;
+  // A page without people can have a next one.
+  if (!error && (data?.rows.length ?? 0) === 0 && !next && trail.length === 1) return null;
+  return (
+    <Card flush>
+      <DataTable
+        id="import-same-records"
+        title={t('same.title')}
+        label={t('same.title')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={(row) => `${row.individualId}`}
+        error={error}
+        onRetry={refetch}
+        hasColumnChoice={false}
+        pager={{
+          from: (trail.length - 1) * PAGE + 1,
+          onNext: next ? () => setTrail([...trail, next]) : undefined,
+          onPrevious: trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined,
+        }}
+        empty={<EmptyState icon={Users} title={t('same.emptyPage')} />}
+      />
+    </Card>
+  );
+}
