@@ -38,9 +38,9 @@ export const MAX_TRIES = 5;
 
 /**
  * Turns in a row that ended with their process before they made progress. After the last one the import has failed,
- * because each of them may have stopped everybody's work. One alone may be due to a power cut.
+ * because each of them may have stopped everybody's work. A few may be due to outages that follow one another.
  */
-export const MAX_LOST_TURNS = 2;
+export const MAX_LOST_TURNS = 4;
 
 /** The import made no progress in its last turns. */
 class NoProgress extends Error {}
