@@ -132,6 +132,7 @@ function registers({ importId, webhookId, companyId, individualId }: ListTargets
   return [
     ['imports', '/imports'],
     ['errors of an import', `/imports/${importId}/errors`],
+    ['same records of an import', `/imports/${importId}/same-records`],
     ['consents', `/individuals/${individualId}/consents?companyId=${companyId}`],
     ['compliance', '/compliance'],
     ['history of checks', '/compliance/history'],
