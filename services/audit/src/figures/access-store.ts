@@ -1,5 +1,4 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { PageScope } from '../trail/page-query.ts';
 import type { AccessSum } from './access-sums.ts';
 import { ALL_COMPANIES, noteLateEntries } from './sum-weeks.ts';
 
@@ -40,10 +39,13 @@ export interface AccessFigures {
 }
 
 /** Companies that have an entry, when the caller may see all of them. */
-const companies = (scope: PageScope) =>
+/** Companies by id, or all of them. */
+type FigureScope = { readonly companies: readonly number[] } | 'all';
+
+const companies = (scope: FigureScope) =>
   scope === 'all' ? 'company_heads AS c' : 'unnest($3::bigint[]) AS c(company_id)';
 /** The companies whose weekly sums are read. */
-const companiesOfWeeks = (scope: PageScope) =>
+const companiesOfWeeks = (scope: FigureScope) =>
   scope === 'all' ? `(VALUES (${ALL_COMPANIES}::bigint)) AS c(company_id)` : companies(scope);
 
 /** Summed weeks within the last $1 days, and the ranges of days between them. */
@@ -62,7 +64,7 @@ const WEEKS = `WITH asked AS (
  * Sums of kinds `k`, from ranges of days and from weeks. `ofDays`: expressions for columns kind and key of a day's
  * sums.
  */
-const sums = (scope: PageScope, kinds: string, ofDays: string) => `
+const sums = (scope: FigureScope, kinds: string, ofDays: string) => `
     SELECT a.kind, a.key, a.entries FROM ${companiesOfWeeks(scope)} CROSS JOIN ${kinds} CROSS JOIN weeks w CROSS JOIN LATERAL (
       SELECT * FROM access_weeks s WHERE s.company_id = c.company_id AND s.kind = k.of_weeks AND s.week = w.week OFFSET 0) AS a
     UNION ALL
@@ -71,14 +73,14 @@ const sums = (scope: PageScope, kinds: string, ofDays: string) => `
         AND s.day <= t.last OFFSET 0) AS a`;
 
 /** $1: number of days; $2: zone whose today is the last day; $3: list of companies, if there is one. */
-export function accessStatement(scope: PageScope): string {
+export function accessStatement(scope: FigureScope): string {
   const kinds = `(SELECT kind AS of_weeks, kind AS of_days FROM unnest('{action,hour,actor,reveal}'::text[]) AS kind) AS k`;
   return `${WEEKS}
   SELECT kind, key, sum(entries)::bigint AS entries FROM (${sums(scope, kinds, 'a.kind, a.key')}) AS s
   GROUP BY kind, key ORDER BY entries DESC, key`;
 }
 
-export function dayStatement(scope: PageScope): string {
+export function dayStatement(scope: FigureScope): string {
   const kinds = `(VALUES ('day', 'action')) AS k(of_weeks, of_days)`;
   const ofDays = `k.of_weeks, to_char(a.day, 'YYYY-MM-DD')`;
   return `${WEEKS}
@@ -88,7 +90,7 @@ export function dayStatement(scope: PageScope): string {
 }
 
 /** Entries by ISO weekday and hour of the companies' days. */
-export function weekHourStatement(scope: PageScope): string {
+export function weekHourStatement(scope: FigureScope): string {
   const kinds = `(VALUES ('weekhour', 'hour')) AS k(of_weeks, of_days)`;
   const ofDays = `k.of_weeks, extract(isodow FROM a.day)::integer || ':' || a.key`;
   return `${WEEKS}
@@ -98,7 +100,7 @@ export function weekHourStatement(scope: PageScope): string {
 /** Over the last `days` days, today in `zone` last. */
 export async function readAccesses(
   tx: Tx,
-  scope: PageScope,
+  scope: FigureScope,
   days: number,
   zone: string,
 ): Promise<AccessFigures> {

@@ -1,7 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { ROLE_VERSION } from '../roles/role-store.ts';
-import type { LiveCredential } from '../sessions/session-store.ts';
-import type { ApiCredential, NewSecret } from './api-credential.ts';
+import type { ApiCredential, LiveCredential, NewSecret } from './api-credential.ts';
 
 /** The fields of a credential that an administrator sees. */
 export interface CredentialStatus {

@@ -27,6 +27,12 @@ export interface ApiCredential {
   } | null;
 }
 
+/** A session or credential that is still accepted, with the version of its rights. */
+export interface LiveCredential {
+  readonly id: string;
+  readonly roleVersion: number;
+}
+
 export interface NewSecret {
   /** Shown once and not stored. */
   readonly secret: string;

@@ -1,7 +1,8 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
+import type { LiveCredential } from '../api-credentials/api-credential.ts';
 import { liveClients } from '../api-credentials/api-credential-store.ts';
 import { invalid } from '../errors.ts';
-import { type LiveCredential, liveSessions, touchSessions } from '../sessions/session-store.ts';
+import { liveSessions, touchSessions } from '../sessions/session-store.ts';
 
 const MAX_IDS = 1_000;
 

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { LiveCredential } from '../api-credentials/api-credential.ts';
 import type { Attempt } from '../logins/attempt.ts';
 import { ROLE_VERSION } from '../roles/role-store.ts';
 import { IDLE_LIFE_MS, type Session, TOUCH_EVERY_MS } from './session.ts';
@@ -107,11 +108,6 @@ export async function touchSessions(tx: Tx, ids: readonly string[], now: Date): 
        AND last_seen_at > $2::timestamptz - make_interval(secs => $4::double precision / 1000)`,
     [ids, now, TOUCH_EVERY_MS, IDLE_LIFE_MS],
   );
-}
-
-export interface LiveCredential {
-  readonly id: string;
-  readonly roleVersion: number;
 }
 
 /** Those of the sessions that are live and whose users are active. */

@@ -3,7 +3,7 @@ import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import type { CopiedRow } from '@pii-vault/platform/postgres/copy-out';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
-import type { RecordRef } from '../links/edge.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import { agreementOf, companyOf } from '../scopes/scope.ts';
 import type { FeatureColumns } from '../scoring/feature-columns.ts';
 import type { Space } from '../spaces/space.ts';

@@ -7,7 +7,7 @@ import { releasePairs, retireShown, withdrawPairs } from '../cross-pairs/reconci
 import { type DecidedPair, decisionsIn } from '../decisions/decisions-store.ts';
 import { UNDECIDED } from '../decisions/verdicts.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
-import type { Edge, RecordRef } from '../links/edge.ts';
+import type { Edge } from '../links/edge.ts';
 import {
   deleteEdges,
   deleteUnlessWithheld,
@@ -17,6 +17,7 @@ import {
 } from '../links/edge-store.ts';
 import { edgeOf } from '../matching/score-pairs.ts';
 import { withheldPeople } from '../matching/withheld-people-store.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import { companyOf } from '../scopes/scope.ts';
 import { patternOfLevels } from '../scoring/comparison-levels.ts';
 import { pairScorer } from '../scoring/link-in-bulk.ts';

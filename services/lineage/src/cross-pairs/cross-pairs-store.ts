@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { RecordRef } from '../links/edge.ts';
 import { type EndsRow, endsFromRow, type ScoredPair } from '../links/edge-store.ts';
 import type { Spender } from '../probes/probes-store.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import type { Scope } from '../scopes/scope.ts';
 
 /** A pair of records of two companies under an agreement. */

@@ -1,11 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { linkRemoved } from '../events.ts';
-import { type Edge, pairKey, type RecordRef, refKey, viewersOf } from '../links/edge.ts';
+import { type Edge, pairKey, refKey, viewersOf } from '../links/edge.ts';
 import { deleteEdges, type ScoredPair } from '../links/edge-store.ts';
 import { isBulk, isImport } from '../probes/credentials.ts';
 import { noteErasures, spentSince } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import { agreementOf, type Scope } from '../scopes/scope.ts';
 import { batchInstants, delaysOf } from './batches-store.ts';
 import {

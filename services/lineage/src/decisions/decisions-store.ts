@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { type Pair, pairKey, type RecordRef, type Verdict } from '../links/edge.ts';
+import { type Pair, pairKey, type Verdict } from '../links/edge.ts';
 import { type EndsRow, endsFromRow } from '../links/edge-store.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { Verdicts } from './verdicts.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import { entityMerged, entitySplit } from '../events.ts';
-import type { RecordRef } from '../links/edge.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import { type EntityChange, entityChanges, type Group } from './entity-ids.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Edge, type RecordRef, refKey } from './edge.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
+import { type Edge, refKey } from './edge.ts';
 import { gradeOf, type PairGrade } from './grade.ts';
 
 /** Fields of an edge that identify duplicates. */

@@ -1,9 +1,9 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { statusOf, type Verdicts } from '../decisions/verdicts.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import type { Scope } from '../scopes/scope.ts';
 import {
   type Edge,
-  type RecordRef,
   type RelationshipType,
   type Verdict,
   type VerificationStatus,

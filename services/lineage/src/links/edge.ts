@@ -1,10 +1,5 @@
+import type { RecordRef } from '../scopes/record-ref.ts';
 import type { Scope } from '../scopes/scope.ts';
-
-/** A record of a person in a company. */
-export interface RecordRef {
-  readonly companyId: number;
-  readonly individualId: number;
-}
 
 export type RelationshipType = 'same_individual' | 'cross_reference' | 'duplicate_detection';
 export type VerificationStatus = 'pending' | 'verified' | 'rejected';

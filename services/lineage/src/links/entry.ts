@@ -1,4 +1,5 @@
-import type { Edge, RecordRef } from './edge.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
+import type { Edge } from './edge.ts';
 import { gradeOf, isGraded, type PairGrade } from './grade.ts';
 import type { Reader } from './reader.ts';
 

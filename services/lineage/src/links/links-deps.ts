@@ -1,6 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type { ConsentEnds } from '../consent-ends/consent-ends.ts';
 import type { OpenCompanies } from '../scopes/open-companies.ts';
 import { type Reader, readerFor } from './reader.ts';
 
@@ -10,7 +9,8 @@ export interface LinksDeps {
   /** Ids of the linking agreements in force. */
   readonly liveAgreements: () => readonly number[];
   readonly companies: Pick<OpenCompanies, 'among'>;
-  readonly consentEnds: Pick<ConsentEnds, 'settle'>;
+  /** Withholds the links of consents that ended; called before each read. */
+  readonly consentEnds: { settle(): Promise<void> };
 }
 
 /**

@@ -1,7 +1,11 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
-import type { decideEntry } from '../decisions/decide-entry.ts';
+import {
+  type DecideEntryRequest,
+  type DecideEntryResponse,
+  LinksServiceService,
+} from '@pii-vault/proto/lineage/v1/links';
 import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
 import { type ExplainDeps, explainEntry } from './explain-entry.ts';
@@ -14,7 +18,7 @@ const READ = 'lineage:read';
 const companyOf = (request: { readonly companyId?: bigint | undefined }) => request.companyId;
 
 export function linksRpc(
-  deps: ExplainDeps & { readonly decideEntry: ReturnType<typeof decideEntry> },
+  deps: ExplainDeps & { decideEntry(ctx: Ctx, request: DecideEntryRequest): Promise<DecideEntryResponse> },
 ): RpcService {
   return serve(LinksServiceService, {
     getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), byReference: true },

@@ -1,6 +1,6 @@
 import { int8Array } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { RecordRef } from '../links/edge.ts';
+import type { RecordRef } from '../scopes/record-ref.ts';
 import type { Scope } from '../scopes/scope.ts';
 
 export interface RecordInSpace {

@@ -4,7 +4,14 @@ import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { erased } from '../errors.ts';
 import { IDENTIFIERS } from '../records/known-store.ts';
-import type { Destroyed } from './erasure.ts';
+
+/** What the destruction of a person destroyed. Nothing about the person. */
+export interface Destroyed {
+  /** Commitments of the data keys, hex: they identify a copy of the old rows. */
+  readonly dataKeyCommitments: readonly string[];
+  readonly fieldVersions: number;
+  readonly consents: number;
+}
 
 /** Error when none of the companies has the person: it was erased in one of them, or does not exist. */
 export async function whyMissing(

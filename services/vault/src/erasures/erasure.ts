@@ -1,13 +1,7 @@
+import type { Destroyed } from './erased-people-store.ts';
+
 /** Status of an erasure; a person is unreadable from `sealed` on. */
 export type ErasureState = 'sealed' | 'shredded' | 'certified';
-
-/** What the destruction of a person destroyed. Nothing about the person. */
-export interface Destroyed {
-  /** Commitments of the data keys, hex: they identify a copy of the old rows. */
-  readonly dataKeyCommitments: readonly string[];
-  readonly fieldVersions: number;
-  readonly consents: number;
-}
 
 export interface Certificate {
   /** C2SP signed note. */

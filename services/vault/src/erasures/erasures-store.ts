@@ -1,6 +1,7 @@
 import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { Certificate, Destroyed, Erasure } from './erasure.ts';
+import type { Destroyed } from './erased-people-store.ts';
+import type { Certificate, Erasure } from './erasure.ts';
 
 interface ErasureRow {
   company_id: number;

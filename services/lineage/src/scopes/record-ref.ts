@@ -1,0 +1,5 @@
+/** A record of a person in a company. */
+export interface RecordRef {
+  readonly companyId: number;
+  readonly individualId: number;
+}
