@@ -1,5 +1,9 @@
-/** Who may import whom: deploy and README draw the picture, this file keeps it true. */
-const services = '^services/(identity|tenancy|vault|crypto|lineage|compliance|audit)/';
+/** Who may import whom: the READMEs draw the picture, this file keeps it true. */
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const serviceNames = ['identity', 'tenancy', 'vault', 'crypto', 'lineage', 'compliance', 'audit'];
+const services = `^services/(${serviceNames.join('|')})/`;
 
 /** Parts of platform, each with the parts that it may import. */
 const parts = {
@@ -20,9 +24,36 @@ const arrows = Object.entries(parts).map(([part, below]) => ({
   to: { path: '^services/platform/src/', pathNot: `^services/platform/src/(${[part, ...below].join('|')})/` },
 }));
 
+/** Folders of src from the top, as the README lists them. @throws Error if the list lacks one */
+function areasOf(root) {
+  const [, section = ''] =
+    /^## Areas$(.*?)^## /ms.exec(readFileSync(join(__dirname, root, 'README.md'), 'utf8')) ?? [];
+  const areas = [...section.matchAll(/^\| `([\w-]+)\//gm)].map(([, area]) => area);
+  const folders = readdirSync(join(__dirname, root, 'src'), { withFileTypes: true });
+  const missing = folders.find(
+    (entry) => entry.isDirectory() && !areas.includes(entry.name) && entry.name !== 'testing',
+  );
+  if (missing) throw new Error(`${root}/README.md does not list the area ${missing.name}`);
+  return areas;
+}
+
+/** An area imports only areas below it, types included. The texts of all areas are gathered by i18n. */
+const walls = ['web', ...serviceNames.map((service) => `services/${service}`)].flatMap((root) =>
+  areasOf(root).flatMap((area, at, all) => {
+    if (at === 0) return [];
+    return {
+      name: `${root}/${area}-imports-only-areas-below`,
+      severity: 'error',
+      from: { path: `^${root}/src/${area}/`, pathNot: '(\\.test\\.tsx?$|/testing/)' },
+      to: { path: `^${root}/src/(${all.slice(0, at).join('|')})/`, pathNot: '/locales/' },
+    };
+  }),
+);
+
 module.exports = {
   forbidden: [
     ...arrows,
+    ...walls,
     {
       name: 'no-cycles',
       severity: 'error',
@@ -107,7 +138,7 @@ module.exports = {
       name: 'pure-rooms-know-no-transport-and-no-database',
       severity: 'error',
       from: {
-        path: '^services/(vault/src/(envelope|field-types|quality|encoding)|audit/src/merkle|lineage/src/scoring|crypto/src/hierarchy|compliance/src/rules)/',
+        path: '^services/(vault/src/(keys/envelope|people/quality|encoding)|audit/src/tree/merkle|lineage/src/scoring|crypto/src/key-store/hierarchy|compliance/src/rules)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {

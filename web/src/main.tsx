@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { followColorMode } from './color-mode/color-mode.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { followSession } from './session/session-store.ts';
+import { followColorMode } from './theme/color-mode/color-mode.ts';
 
 followColorMode();
 followSession();

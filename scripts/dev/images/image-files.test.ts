@@ -56,7 +56,7 @@ it('the images contain every source that their commands import', () => {
 
 it('the images contain no tests and no single-machine launcher', () => {
   const left = [
-    'services/vault/src/records/x.test.ts',
+    'services/vault/src/people/records/x.test.ts',
     'services/all/src/launcher/main.ts',
     'gateway/test/x.ts',
   ];

@@ -71,9 +71,9 @@ describe('phrases', () => {
 
 describe('a README', () => {
   const wide = 'x'.repeat(121);
-  it('has 80 lines of 120 columns', () => {
-    expect(readmeFaults('a/README.md', 'x\n'.repeat(80))).toEqual([]);
-    expect(readmeFaults('a/README.md', 'x\n'.repeat(81))).toEqual(['a/README.md: 81 lines, 80 at most']);
+  it('has 96 lines of 120 columns', () => {
+    expect(readmeFaults('a/README.md', 'x\n'.repeat(96))).toEqual([]);
+    expect(readmeFaults('a/README.md', 'x\n'.repeat(97))).toEqual(['a/README.md: 97 lines, 96 at most']);
     expect(readmeFaults('a/README.md', `x\n${wide}`)).toEqual(['a/README.md:2: 121 columns, 120 at most']);
   });
 

@@ -2,7 +2,7 @@ import { proseOf } from './comments.ts';
 
 /** Columns of a comment's line and of a line of a README. */
 const COLUMNS = 120;
-const README_LINES = 80;
+const README_LINES = 96;
 const SUBJECT_CHARACTERS = 72;
 
 /**

@@ -42,9 +42,9 @@ describe('functions', () => {
 });
 
 it.each([
-  ['services/vault/src/records/person.ts', 400],
+  ['services/vault/src/people/records/person.ts', 400],
   ['web/src/app/app.tsx', 400],
-  ['services/vault/src/records/people.int.test.ts', 400],
+  ['services/vault/src/people/records/people.int.test.ts', 400],
   ['proto/piivault/vault/v1/records.proto', 400],
   ['charts/pii-vault/values.yaml', 300],
 ])('%s may have %i lines', (path, limit) => {

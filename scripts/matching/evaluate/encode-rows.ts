@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
-import { packRecord, rowUnpacker } from '@pii-vault/lineage/matching/packed-record';
 import { allocateColumns, type FeatureColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import { clearHotValues } from '@pii-vault/lineage/scoring/key-buckets';
+import { packRecord, rowUnpacker } from '@pii-vault/lineage/scoring/packed-record';
 import { allocateRows, type EncodedRows, rowBytes } from '@pii-vault/vault/encoding/encoded-rows';
 import { recordEncoder } from '@pii-vault/vault/encoding/record-encoder';
 import type { EvaluatedRow } from './read-rows.ts';

@@ -1,8 +1,8 @@
 import type { EdgeIds } from '@pii-vault/lineage/links/edge-ids';
 import { matchRecords } from '@pii-vault/lineage/matching/match-records';
 import type { Models } from '@pii-vault/lineage/matching/models';
-import { packRecord } from '@pii-vault/lineage/matching/packed-record';
 import { storeFeatures } from '@pii-vault/lineage/matching/store-features';
+import { packRecord } from '@pii-vault/lineage/scoring/packed-record';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { rowBytes } from '@pii-vault/vault/encoding/encoded-rows';

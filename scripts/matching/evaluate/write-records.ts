@@ -1,9 +1,9 @@
 import type { OpenedKey } from '@pii-vault/lineage/keys/opened-keys';
 import { MEMBER_BYTES, type MemberCipher } from '@pii-vault/lineage/matching/bucket-members';
-import { packRow } from '@pii-vault/lineage/matching/packed-record';
 import { recordAad, sealRecord } from '@pii-vault/lineage/matching/sealed-record';
 import { type CountedRecord, countValues } from '@pii-vault/lineage/matching/value-counts-store';
 import { type FeatureColumns, hasKey, KEY_WORDS } from '@pii-vault/lineage/scoring/feature-columns';
+import { packRow } from '@pii-vault/lineage/scoring/packed-record';
 import type { Space } from '@pii-vault/lineage/spaces/space';
 import {
   byteaArray,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '../vectors.json' with { type: 'json' };
-import { canonicalJson, type Json } from './canonical/canonical-json.ts';
 import { parseCheckpoint } from './checkpoints/checkpoint.ts';
 import { isSignedBy, noteKeyHash, parseNote } from './checkpoints/signed-note.ts';
-import { isConsistent } from './merkle/consistency.ts';
-import { leafHash } from './merkle/hash.ts';
-import { isIncluded } from './merkle/inclusion.ts';
-import { toNodeMap } from './merkle/node.ts';
-import { appendLeaves, rootOf } from './merkle/tree.ts';
+import { canonicalJson, type Json } from './tree/canonical/canonical-json.ts';
+import { isConsistent } from './tree/merkle/consistency.ts';
+import { leafHash } from './tree/merkle/hash.ts';
+import { isIncluded } from './tree/merkle/inclusion.ts';
+import { toNodeMap } from './tree/merkle/node.ts';
+import { appendLeaves, rootOf } from './tree/merkle/tree.ts';
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 const rootAt = (size: number) => bytes(vectors.roots[size]?.root ?? '');

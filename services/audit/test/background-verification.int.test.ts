@@ -3,8 +3,8 @@ import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { latestCheckpoint } from '../src/checkpoints/checkpoint-store.ts';
-import { runVerification } from '../src/verifications/run-verification.ts';
-import { findVerification } from '../src/verifications/verification-store.ts';
+import { runVerification } from '../src/checkpoints/verifications/run-verification.ts';
+import { findVerification } from '../src/checkpoints/verifications/verification-store.ts';
 import { reveals } from './audit-world.ts';
 import { TrailDatabase } from './trail-database.ts';
 

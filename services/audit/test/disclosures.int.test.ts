@@ -1,7 +1,7 @@
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DISCLOSURES_QUERY } from '../src/disclosures/sum-disclosures.ts';
+import { DISCLOSURES_QUERY } from '../src/entries/disclosures/sum-disclosures.ts';
 import { type AuditWorld, auditWorld } from './audit-world.ts';
 
 let audit: AuditWorld;

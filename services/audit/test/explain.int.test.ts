@@ -1,12 +1,12 @@
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessStatement, dayStatement, weekHourStatement } from '../src/figures/access-store.ts';
-import { sumWeeks } from '../src/figures/sum-weeks.ts';
-import { pageQuery } from '../src/trail/page-query.ts';
-import { alternatives } from '../src/trail/trail-filter.ts';
-import { ENTRIES_QUERY } from '../src/trail/trail-store.ts';
-import { userActionsStatement } from '../src/user-actions/user-actions-store.ts';
+import { accessStatement, dayStatement, weekHourStatement } from '../src/entries/figures/access-store.ts';
+import { sumWeeks } from '../src/entries/figures/sum-weeks.ts';
+import { pageQuery } from '../src/reading/trail/page-query.ts';
+import { alternatives } from '../src/reading/trail/trail-filter.ts';
+import { ENTRIES_QUERY } from '../src/reading/trail/trail-store.ts';
+import { userActionsStatement } from '../src/reading/user-actions/user-actions-store.ts';
 
 let database: TestDatabase;
 

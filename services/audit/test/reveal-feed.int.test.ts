@@ -1,7 +1,7 @@
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REVEALS_BEHIND } from '../src/reveal-feed/list-reveals.ts';
+import { REVEALS_BEHIND } from '../src/reading/reveal-feed/list-reveals.ts';
 import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';
 
 let audit: AuditWorld;

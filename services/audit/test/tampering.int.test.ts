@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leafHash } from '../src/merkle/hash.ts';
-import { appendLeaves } from '../src/merkle/tree.ts';
+import { leafHash } from '../src/tree/merkle/hash.ts';
+import { appendLeaves } from '../src/tree/merkle/tree.ts';
 import { reveals } from './audit-world.ts';
 import { TrailDatabase } from './trail-database.ts';
 

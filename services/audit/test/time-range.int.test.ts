@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boundRange } from '../src/trail/time-range.ts';
+import { boundRange } from '../src/reading/trail/time-range.ts';
 
 let database: TestDatabase;
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);

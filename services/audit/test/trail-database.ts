@@ -11,10 +11,10 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { type CheckpointFile, checkpointFile } from '../src/checkpoints/checkpoint-file.ts';
 import { signCheckpoint } from '../src/checkpoints/sign-checkpoint.ts';
+import { type TrailVerdict, verifyTrail } from '../src/checkpoints/verifications/verify-trail.ts';
 import { appendEntries } from '../src/entries/append-entries.ts';
 import type { AppendPlan } from '../src/entries/plan-append.ts';
 import type { RevocationFile } from '../src/revocations/revocation-file.ts';
-import { type TrailVerdict, verifyTrail } from '../src/verifications/verify-trail.ts';
 import { StubSigner } from './audit-world.ts';
 
 /** Only the audit schema, filled through the appender, for tests that tamper with it. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCheckpoint } from '../src/checkpoints/checkpoint.ts';
 import { isSignedBy, parseNote } from '../src/checkpoints/signed-note.ts';
-import { isConsistent } from '../src/merkle/consistency.ts';
-import { leafHash } from '../src/merkle/hash.ts';
-import { isIncluded } from '../src/merkle/inclusion.ts';
+import { isConsistent } from '../src/tree/merkle/consistency.ts';
+import { leafHash } from '../src/tree/merkle/hash.ts';
+import { isIncluded } from '../src/tree/merkle/inclusion.ts';
 import { type AuditWorld, auditWorld, KEY_NAME, reveals } from './audit-world.ts';
 
 let audit: AuditWorld;

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addAccesses, readAccesses } from '../src/figures/access-store.ts';
-import { sumWeeks } from '../src/figures/sum-weeks.ts';
+import { addAccesses, readAccesses } from '../src/entries/figures/access-store.ts';
+import { sumWeeks } from '../src/entries/figures/sum-weeks.ts';
 
 let database: TestDatabase;
 const COMPANIES = [0, 1, 2, 3];

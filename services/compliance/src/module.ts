@@ -4,26 +4,26 @@ import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { accessReviewsRpc } from './access-reviews/access-reviews-rpc.ts';
 import { measureChecks } from './checks/check-metrics.ts';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
+import { deadlinesRpc } from './checks/deadlines/deadlines-rpc.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { runsInTurn } from './checks/runs-in-turn.ts';
+import { trendRpc } from './checks/trend/trend-rpc.ts';
 import { complianceConfig } from './config.ts';
 import { complianceConsumers } from './consumers/compliance-consumers.ts';
-import { deadlinesRpc } from './deadlines/deadlines-rpc.ts';
 import { learnLogState } from './facts/learn-log-state.ts';
 import { recentLogState } from './facts/recent-log-state.ts';
 import { gathering } from './gathering.ts';
-import { grievancesRpc } from './grievances/grievances-rpc.ts';
-import { incidentsRpc } from './incidents/incidents-rpc.ts';
-import { purposesRpc } from './purposes/purposes-rpc.ts';
-import { recipientsRpc } from './recipients/recipients-rpc.ts';
+import { accessReviewsRpc } from './registers/access-reviews/access-reviews-rpc.ts';
+import { grievancesRpc } from './registers/grievances/grievances-rpc.ts';
+import { incidentsRpc } from './registers/incidents/incidents-rpc.ts';
+import { purposesRpc } from './registers/purposes/purposes-rpc.ts';
+import { recipientsRpc } from './registers/recipients/recipients-rpc.ts';
 import { reportJob } from './reports/report-job.ts';
 import { reportsRpc } from './reports/reports-rpc.ts';
 import { complianceTopics } from './topics.ts';
-import { trendRpc } from './trend/trend-rpc.ts';
 
 /** How often it is looked whether a company's daily checks are due; a new company waits this long at most. */
 const DUE_EVERY_MS = 60_000;

@@ -5,7 +5,7 @@ import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noteRun } from '../src/checks/check-store.ts';
 import { dailyRun } from '../src/checks/daily-run.ts';
-import { dueRequests, requestRun } from '../src/run-requests/run-request-store.ts';
+import { dueRequests, requestRun } from '../src/registers/run-requests/run-request-store.ts';
 
 let database: TestDatabase;
 let ctx: Ctx;

@@ -2,12 +2,12 @@ import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIST_ACCESS_REVIEWS } from '../src/access-reviews/access-review-store.ts';
 import { HISTORY_QUERIES } from '../src/checks/history-store.ts';
-import { LIST_GRIEVANCES } from '../src/grievances/grievance-store.ts';
-import { LIST_INCIDENTS } from '../src/incidents/incident-store.ts';
-import { LIST_PURPOSES } from '../src/purposes/purpose-store.ts';
-import { LIST_RECIPIENTS } from '../src/recipients/recipient-store.ts';
+import { LIST_ACCESS_REVIEWS } from '../src/registers/access-reviews/access-review-store.ts';
+import { LIST_GRIEVANCES } from '../src/registers/grievances/grievance-store.ts';
+import { LIST_INCIDENTS } from '../src/registers/incidents/incident-store.ts';
+import { LIST_PURPOSES } from '../src/registers/purposes/purpose-store.ts';
+import { LIST_RECIPIENTS } from '../src/registers/recipients/recipient-store.ts';
 import { LIST_REPORTS } from '../src/reports/report-store.ts';
 
 let database: TestDatabase;

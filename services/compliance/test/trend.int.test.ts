@@ -1,8 +1,8 @@
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RULE_DAYS, readRegulationTrend } from '../src/trend/regulation-trend.ts';
-import { readTrend, trendStatement } from '../src/trend/trend-store.ts';
+import { RULE_DAYS, readRegulationTrend } from '../src/checks/trend/regulation-trend.ts';
+import { readTrend, trendStatement } from '../src/checks/trend/trend-store.ts';
 
 let database: TestDatabase;
 

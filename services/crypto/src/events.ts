@@ -7,7 +7,7 @@ import {
   KeyDestroyed,
   KeyRotated,
 } from '@pii-vault/proto/crypto/events/v1/key_events';
-import { agreementOf, companyOf, type KeyUse } from './hierarchy/key-owner.ts';
+import { agreementOf, companyOf, type KeyUse } from './key-store/hierarchy/key-owner.ts';
 
 interface KeyVersion extends KeyUse {
   readonly keyId: string;

@@ -1,9 +1,9 @@
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { CryptoConfig } from './config.ts';
-import { destroyEndedEpochs } from './epochs/destroy-ended-epochs.ts';
-import { turnEpoch } from './epochs/turn-epoch.ts';
-import { recordHsmStatus } from './hsm/record-hsm-status.ts';
+import { recordHsmStatus } from './key-store/hsm/record-hsm-status.ts';
 import type { KeyStore } from './key-store/key-store.ts';
+import { destroyEndedEpochs } from './keys/epochs/destroy-ended-epochs.ts';
+import { turnEpoch } from './keys/epochs/turn-epoch.ts';
 
 /** Timeout of an epoch turn: it uses every stored key once, and the key store may be remote. */
 const EPOCH_TURN_MS = 600_000;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyStoreError } from '../src/key-store/key-store.ts';
-import type { WrappedUse } from '../src/keys/encryption-key.ts';
-import { fieldKeyOf, STORE_KEY } from '../src/keys/key-uses.ts';
+import type { WrappedUse } from '../src/keys/company-keys/encryption-key.ts';
+import { fieldKeyOf, STORE_KEY } from '../src/keys/company-keys/key-uses.ts';
 import type { KeyStoreFixture } from './key-store-fixture.ts';
 import { DAY_MS, type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 

@@ -1,7 +1,7 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { KeyCreated } from '@pii-vault/proto/crypto/events/v1/key_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldKeyOf } from '../src/keys/key-uses.ts';
+import { fieldKeyOf } from '../src/keys/company-keys/key-uses.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 
 interface OutboxRow {

@@ -1,9 +1,9 @@
 import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIST_HSM_STATUS } from '../src/hsm/hsm-status-store.ts';
+import { LIST_HSM_STATUS } from '../src/key-store/hsm/hsm-status-store.ts';
+import { LIST_ROTATIONS } from '../src/keys/rotations/rotation-store.ts';
 import { LIST_KEYS } from '../src/register/key-page-store.ts';
-import { LIST_ROTATIONS } from '../src/rotations/rotation-store.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 
 describe('query plans of lists', () => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import type { WrappedUse } from '../src/keys/encryption-key.ts';
-import { backupKeyOf, fieldKeyOf } from '../src/keys/key-uses.ts';
+import type { WrappedUse } from '../src/keys/company-keys/encryption-key.ts';
+import { backupKeyOf, fieldKeyOf } from '../src/keys/company-keys/key-uses.ts';
 import type { KeyRecord } from '../src/register/list-keys.ts';
 import { useCaseWorld } from './use-case-world.ts';
 

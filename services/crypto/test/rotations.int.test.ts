@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { KeyDestroyed, KeyRotated } from '@pii-vault/proto/crypto/events/v1/key_events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyStoreError } from '../src/key-store/key-store.ts';
-import type { WrappedUse } from '../src/keys/encryption-key.ts';
-import { backupKeyOf, fieldKeyOf, STORE_KEY } from '../src/keys/key-uses.ts';
+import type { WrappedUse } from '../src/keys/company-keys/encryption-key.ts';
+import { backupKeyOf, fieldKeyOf, STORE_KEY } from '../src/keys/company-keys/key-uses.ts';
 import { type RotationWorld, rotationWorld, USES } from './rotation-world.ts';
 import { DAY_MS } from './use-case-world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fieldKeyOf } from '../src/keys/key-uses.ts';
+import { fieldKeyOf } from '../src/keys/company-keys/key-uses.ts';
 import type { KeyStoreFixture } from './key-store-fixture.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 

@@ -1,8 +1,8 @@
 import { defineConfig, secret } from '@pii-vault/platform/core/config/config';
 import { isProduction, isPublicUrl } from '@pii-vault/platform/core/config/production';
 import { z } from 'zod';
-import { PASSWORD_COST } from './passwords/password-hash.ts';
-import { isRole, ROLES, type Role } from './roles/role.ts';
+import { isRole, ROLES, type Role } from './accounts/roles/role.ts';
+import { PASSWORD_COST } from './sessions/passwords/password-hash.ts';
 
 const INDEPENDENCE_DAYS = 7;
 

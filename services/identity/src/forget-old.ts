@@ -1,13 +1,13 @@
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { deleteOldAccountChanges } from './account-changes/account-changes.ts';
-import { deleteOldHolds } from './address-holds/address-hold-store.ts';
-import { forgetNotices } from './administrator-notices/notice-store.ts';
-import { deleteOldFormerRoles } from './approver-notices/count-approvers.ts';
-import { deleteOldBlocks } from './blocked-addresses/blocked-address-store.ts';
-import { deleteOldChallenges } from './factors/challenge-store.ts';
-import { deleteOldAttempts } from './logins/login-store.ts';
-import { deleteOldSums } from './security/slide-windows.ts';
+import { deleteOldHolds } from './accounts/address-holds/address-hold-store.ts';
+import { deleteOldAccountChanges } from './accounts/changes/account-changes.ts';
+import { forgetNotices } from './protection/administrator-notices/notice-store.ts';
+import { deleteOldFormerRoles } from './protection/approver-notices/count-approvers.ts';
+import { deleteOldBlocks } from './protection/blocked-addresses/blocked-address-store.ts';
+import { deleteOldSums } from './protection/security/slide-windows.ts';
+import { deleteOldChallenges } from './sessions/factors/challenge-store.ts';
+import { deleteOldAttempts } from './sessions/logins/login-store.ts';
 import { deleteOldSessions } from './sessions/session-store.ts';
 
 export interface ForgetOldDeps {

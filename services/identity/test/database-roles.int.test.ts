@@ -2,8 +2,8 @@ import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIST_COMPANY_ROLES } from '../src/roles/company-role-store.ts';
-import { LIST_USERS } from '../src/users/user-store.ts';
+import { LIST_COMPANY_ROLES } from '../src/accounts/roles/company-role-store.ts';
+import { LIST_USERS } from '../src/accounts/user-store.ts';
 
 let database: TestDatabase;
 

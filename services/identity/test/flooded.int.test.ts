@@ -2,12 +2,12 @@ import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newDeviceCookie, rememberDevice } from '../src/logins/known-devices.ts';
-import { login } from '../src/logins/login.ts';
-import { createLoginThrottle, SLOW_ADDRESS, THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
-import { refusalRecorder } from '../src/logins/record-attempt.ts';
-import { hashingLine } from '../src/passwords/hashing-line.ts';
-import { LIMITS } from '../src/passwords/password-hasher.ts';
+import { newDeviceCookie, rememberDevice } from '../src/sessions/logins/known-devices.ts';
+import { login } from '../src/sessions/logins/login.ts';
+import { createLoginThrottle, SLOW_ADDRESS, THROTTLE_LIMITS } from '../src/sessions/logins/login-throttle.ts';
+import { refusalRecorder } from '../src/sessions/logins/record-attempt.ts';
+import { hashingLine } from '../src/sessions/passwords/hashing-line.ts';
+import { LIMITS } from '../src/sessions/passwords/password-hasher.ts';
 import { signIn } from './identity-world.ts';
 
 const ASHA = 'asha@x.in';

@@ -2,7 +2,7 @@ import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ATTEMPT_HISTORY } from '../src/logins/attempt-history.ts';
+import { ATTEMPT_HISTORY } from '../src/protection/attempt-history.ts';
 import {
   cursorOf,
   HIGH_RISK_ATTEMPTS,
@@ -10,10 +10,10 @@ import {
   highRiskAttempts,
   OLDER_HIGH_RISK_ATTEMPTS,
   placeOf,
-} from '../src/security/high-risk-attempts.ts';
-import { LOGIN_DEVICES } from '../src/security/login-devices.ts';
-import { LOGIN_STATISTICS } from '../src/security/login-statistics.ts';
-import { THREAT_SOURCES } from '../src/security/threat-sources.ts';
+} from '../src/protection/security/high-risk-attempts.ts';
+import { LOGIN_DEVICES } from '../src/protection/security/login-devices.ts';
+import { LOGIN_STATISTICS } from '../src/protection/security/login-statistics.ts';
+import { THREAT_SOURCES } from '../src/protection/security/threat-sources.ts';
 import { LIST_LIVE_SESSIONS } from '../src/sessions/session-store.ts';
 
 let database: TestDatabase;

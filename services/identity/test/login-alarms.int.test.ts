@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { raiseLoginAlarms } from '../src/security/raise-login-alarms.ts';
+import { raiseLoginAlarms } from '../src/protection/security/raise-login-alarms.ts';
 
 let database: TestDatabase;
 

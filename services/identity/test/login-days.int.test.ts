@@ -2,7 +2,7 @@ import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LOGIN_DAYS, loginDays } from '../src/figures/login-days.ts';
+import { LOGIN_DAYS, loginDays } from '../src/users/figures/login-days.ts';
 
 let database: TestDatabase;
 

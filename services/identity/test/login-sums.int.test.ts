@@ -2,13 +2,13 @@ import { silentLogger } from '@pii-vault/platform/core/log/log';
 import type { Scope } from '@pii-vault/platform/postgres/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loginPeriods } from '../src/figures/login-hours.ts';
-import { followMoves } from '../src/security/follow-moves.ts';
-import { loginDevices } from '../src/security/login-devices.ts';
-import { loginStatistics } from '../src/security/login-statistics.ts';
-import { slideWindows } from '../src/security/slide-windows.ts';
-import { threatPatterns } from '../src/security/threat-pattern.ts';
-import type { WindowHours } from '../src/security/windows.ts';
+import { followMoves } from '../src/protection/security/follow-moves.ts';
+import { loginDevices } from '../src/protection/security/login-devices.ts';
+import { loginStatistics } from '../src/protection/security/login-statistics.ts';
+import { slideWindows } from '../src/protection/security/slide-windows.ts';
+import { threatPatterns } from '../src/protection/security/threat-pattern.ts';
+import type { WindowHours } from '../src/protection/security/windows.ts';
+import { loginPeriods } from '../src/users/figures/login-hours.ts';
 
 let database: TestDatabase;
 

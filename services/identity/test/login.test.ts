@@ -1,6 +1,6 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
+import { THROTTLE_LIMITS } from '../src/sessions/logins/login-throttle.ts';
 import { ADMIN_PERMISSIONS, bootIdentity, type IdentityWorld, PASSWORD, signIn } from './identity-world.ts';
 
 let identity: IdentityWorld;

@@ -3,12 +3,12 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { overloaded } from '../src/errors.ts';
-import { attemptHistory } from '../src/logins/attempt-history.ts';
-import { login } from '../src/logins/login.ts';
-import { createLoginThrottle, THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
-import { refusalRecorder } from '../src/logins/record-attempt.ts';
-import { verifyOwnPassword } from '../src/passwords/verify-own-password.ts';
-import { threatSources } from '../src/security/threat-sources.ts';
+import { attemptHistory } from '../src/protection/attempt-history.ts';
+import { threatSources } from '../src/protection/security/threat-sources.ts';
+import { login } from '../src/sessions/logins/login.ts';
+import { createLoginThrottle, THROTTLE_LIMITS } from '../src/sessions/logins/login-throttle.ts';
+import { refusalRecorder } from '../src/sessions/logins/record-attempt.ts';
+import { verifyOwnPassword } from '../src/sessions/passwords/verify-own-password.ts';
 import { signIn } from './identity-world.ts';
 
 /** More than any limit of an account from one address. */

@@ -1,6 +1,6 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
+import { THROTTLE_LIMITS } from '../src/sessions/logins/login-throttle.ts';
 import { bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
 
 /** `make test` uses a tenth of the accounts of `make test-slow`, which makes 10,000 tries from 500 addresses. */

@@ -5,23 +5,23 @@ import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority'
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { type LineageConfig, lineageConfig } from './config.ts';
-import { ConsentEnds } from './consent-ends/consent-ends.ts';
 import { lineageConsumers } from './consumers/lineage-consumers.ts';
-import { disclosePairs } from './cross-pairs/disclose-pairs.ts';
-import { budgetsOf } from './cross-pairs/disclosure.ts';
-import { decideEntry } from './decisions/decide-entry.ts';
-import { storeKeys } from './keys/store-keys.ts';
-import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
+import { disclosePairs } from './disclosure/cross-pairs/disclose-pairs.ts';
+import { budgetsOf } from './disclosure/cross-pairs/disclosure.ts';
+import { probesRpc } from './disclosure/probes/probes-rpc.ts';
+import { linkFactsRpc } from './links/facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
 import { foldPeople } from './links/fold-people.ts';
 import { linksRpc } from './links/links-rpc.ts';
+import { ConsentEnds } from './matching/consent-ends/consent-ends.ts';
+import { decideEntry } from './matching/decide-entry.ts';
+import { followAgreements } from './matching/follow-agreements.ts';
 import { installModels, loadModels } from './matching/models.ts';
-import { type MatchingThread, matchingThread } from './matching-thread/matching-thread.ts';
-import type { ThreadSettings } from './matching-thread/thread-protocol.ts';
-import { probesRpc } from './probes/probes-rpc.ts';
-import { watchAgreements } from './scopes/agreement-watch.ts';
-import { followAgreements } from './scopes/follow-agreements.ts';
-import { openCompanies } from './scopes/open-companies.ts';
+import { type MatchingThread, matchingThread } from './matching/thread/matching-thread.ts';
+import type { ThreadSettings } from './matching/thread/thread-protocol.ts';
+import { storeKeys } from './spaces/keys/store-keys.ts';
+import { watchAgreements } from './spaces/scopes/agreement-watch.ts';
+import { openCompanies } from './spaces/scopes/open-companies.ts';
 import { lineageTopics } from './topics.ts';
 
 /** Links records of one person by the vault's encodings. Stores encodings and evidence, never a value. */

@@ -1,8 +1,8 @@
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ConsentEnds } from '../src/consent-ends/consent-ends.ts';
 import { listEntries } from '../src/links/list-entries.ts';
 import { summariseLinks } from '../src/links/summarise-links.ts';
+import { ConsentEnds } from '../src/matching/consent-ends/consent-ends.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 

@@ -1,10 +1,10 @@
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { matchWaiting } from '../src/matching/match-waiting.ts';
 import type { MatchDeps } from '../src/matching/match-worker.ts';
 import { backfill, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, type Models } from '../src/matching/models.ts';
-import { matchWaiting } from '../src/spaces/match-waiting.ts';
-import { switchSpaces } from '../src/spaces/roll-spaces.ts';
+import { switchSpaces } from '../src/matching/roll-spaces.ts';
 import { expectedLinks, heldLinks } from './expected-links.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';

@@ -1,4 +1,3 @@
-import { packRecord, rowUnpacker } from '../src/matching/packed-record.ts';
 import { forEachCandidate } from '../src/scoring/blocking-join.ts';
 import { clusterRecords } from '../src/scoring/cluster-records.ts';
 import { levelsOfPattern } from '../src/scoring/comparison-levels.ts';
@@ -6,6 +5,7 @@ import { allocateColumns } from '../src/scoring/feature-columns.ts';
 import { clearHotValues } from '../src/scoring/key-buckets.ts';
 import { type LinkedPair, pairScorer } from '../src/scoring/link-in-bulk.ts';
 import { type LinkageModel, parseLinkageModel } from '../src/scoring/linkage-model.ts';
+import { packRecord, rowUnpacker } from '../src/scoring/packed-record.ts';
 import { type Agreement, featuresOf, type Person } from './fake-features.ts';
 import type { MatchingWorld } from './matching-world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OpenedRows } from '../src/keys/opened-rows.ts';
 import { matchTurn } from '../src/matching/match-turn.ts';
+import { OpenedRows } from '../src/spaces/keys/opened-rows.ts';
 import type { Person } from './fake-features.ts';
 import { type MatchingWorld, matchingWorld } from './matching-world.ts';
 

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { intraScope } from '../src/scopes/scope.ts';
+import { intraScope } from '../src/spaces/scopes/scope.ts';
 import { ensureSpaces } from '../src/spaces/spaces-store.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveAgreement } from '../src/scopes/agreement-watch.ts';
-import { followAgreements } from '../src/scopes/follow-agreements.ts';
+import { followAgreements } from '../src/matching/follow-agreements.ts';
+import type { LiveAgreement } from '../src/spaces/scopes/agreement-watch.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeAgreement } from '../src/matching/close-agreement.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
-import { openAgreements } from '../src/scopes/agreement-store.ts';
-import { closeAgreement } from '../src/scopes/close-agreement.ts';
-import { dropSpaces } from '../src/spaces/roll-spaces.ts';
+import { dropSpaces } from '../src/matching/roll-spaces.ts';
+import { openAgreements } from '../src/spaces/scopes/agreement-store.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 

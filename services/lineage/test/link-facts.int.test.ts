@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countByAgreement } from '../src/link-facts/link-facts-rpc.ts';
-import { verifiedSame } from '../src/link-facts/verified-same.ts';
+import { countByAgreement } from '../src/links/facts/link-facts-rpc.ts';
+import { verifiedSame } from '../src/links/facts/verified-same.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

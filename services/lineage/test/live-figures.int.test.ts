@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { summarise } from '../src/links/figures-store.ts';
 import { reachedCompanies } from '../src/links/reached-store.ts';
 import type { Reader } from '../src/links/reader.ts';
+import { matchWaiting } from '../src/matching/match-waiting.ts';
 import { matchQueued } from '../src/matching/match-worker.ts';
-import { matchWaiting } from '../src/spaces/match-waiting.ts';
-import { switchSpaces } from '../src/spaces/roll-spaces.ts';
+import { switchSpaces } from '../src/matching/roll-spaces.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 

@@ -9,7 +9,7 @@ import {
   finishClaims,
   releaseClaims,
 } from '../src/matching/claims-store.ts';
-import { takeRematches } from '../src/matching/rematch-store.ts';
+import { takeRematches } from '../src/spaces/rematch-store.ts';
 
 let database: TestDatabase;
 const WAITING = 4_000;

@@ -12,7 +12,7 @@ import {
   type MatchingThread,
   matchingThread,
   type ThreadKit,
-} from '../src/matching-thread/matching-thread.ts';
+} from '../src/matching/thread/matching-thread.ts';
 import { fakeKey } from './fake-crypto.ts';
 import { featuresOf, type Person } from './fake-features.ts';
 import { BUDGETS } from './matching-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OpenedRows } from '../src/keys/opened-rows.ts';
 import { matchQueued } from '../src/matching/match-worker.ts';
+import { OpenedRows } from '../src/spaces/keys/opened-rows.ts';
 import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';

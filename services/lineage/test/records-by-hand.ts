@@ -1,4 +1,3 @@
-import { packRecord, rowUnpacker, type SentRecord } from '../src/matching/packed-record.ts';
 import {
   CODE_WORDS,
   DATE_WHOLE,
@@ -9,6 +8,7 @@ import {
   NAME_FULL,
   ROW_WORDS,
 } from '../src/scoring/feature-columns.ts';
+import { packRecord, rowUnpacker, type SentRecord } from '../src/scoring/packed-record.ts';
 
 /** The parts of a record, for tests. `undefined` = missing. */
 export interface RecordByHand {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAgreement } from '../src/matching/close-agreement.ts';
 import { installModels } from '../src/matching/models.ts';
-import { closeAgreement } from '../src/scopes/close-agreement.ts';
-import { dropSpaces } from '../src/spaces/roll-spaces.ts';
+import { dropSpaces } from '../src/matching/roll-spaces.ts';
 import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';

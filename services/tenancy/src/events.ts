@@ -5,7 +5,7 @@ import {
   LinkAgreementChanged,
 } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import type { Company } from './companies/company.ts';
-import type { LinkAgreement } from './link-agreements/link-agreement.ts';
+import type { LinkAgreement } from './companies/link-agreements/link-agreement.ts';
 
 type CompanyTopic =
   | 'tenancy.company_created'

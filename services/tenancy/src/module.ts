@@ -1,14 +1,14 @@
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
+import { endLapsedAgreements } from './companies/link-agreements/end-link-agreement.ts';
+import { linkAgreementRpcs } from './companies/link-agreements/link-agreements-rpc.ts';
 import { sealHoldings } from './companies/seal-holdings.ts';
 import { tenancyConfig } from './config.ts';
 import { tenancyConsumers } from './consumers/tenancy-consumers.ts';
-import { directoryRpcs } from './directory/directory-rpc.ts';
-import { figuresRpcs } from './figures/figures-rpc.ts';
-import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';
-import { linkAgreementRpcs } from './link-agreements/link-agreements-rpc.ts';
-import { replayRevocations } from './revocations/replay-revocations.ts';
+import { directoryRpcs } from './reporting/directory/directory-rpc.ts';
+import { figuresRpcs } from './reporting/figures/figures-rpc.ts';
+import { replayRevocations } from './reporting/revocations/replay-revocations.ts';
 import { startWebhooks } from './start-webhooks.ts';
 import { tenancyTopics } from './topics.ts';
 

@@ -5,11 +5,11 @@ import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { tenancyConfig } from './config.ts';
-import { forgetDone } from './deliveries/due-store.ts';
-import { createSender } from './deliveries/send-deliveries.ts';
-import { sendReveals } from './deliveries/send-reveals.ts';
-import { systemResolve } from './egress/pinned-lookup.ts';
-import { targetRules } from './egress/target-rules.ts';
+import { forgetDone } from './webhooks/deliveries/due-store.ts';
+import { createSender } from './webhooks/deliveries/send-deliveries.ts';
+import { sendReveals } from './webhooks/deliveries/send-reveals.ts';
+import { systemResolve } from './webhooks/egress/pinned-lookup.ts';
+import { targetRules } from './webhooks/egress/target-rules.ts';
 import { webhookRpcs } from './webhooks/webhooks-rpc.ts';
 
 const SEND_EVERY_MS = 1_000;

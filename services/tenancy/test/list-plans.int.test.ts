@@ -3,8 +3,11 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_COMPANIES } from '../src/companies/company-store.ts';
-import { LIST_DELIVERIES, LIST_DELIVERIES_BY_STATUS } from '../src/deliveries/delivery-store.ts';
-import { LIST_AGREEMENTS, LIST_COMPANY_AGREEMENTS } from '../src/link-agreements/link-agreement-store.ts';
+import {
+  LIST_AGREEMENTS,
+  LIST_COMPANY_AGREEMENTS,
+} from '../src/companies/link-agreements/link-agreement-store.ts';
+import { LIST_DELIVERIES, LIST_DELIVERIES_BY_STATUS } from '../src/webhooks/deliveries/delivery-store.ts';
 import { LIST_COMPANY_WEBHOOKS, LIST_WEBHOOKS } from '../src/webhooks/webhook-store.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { type ConfigOf, defineConfig } from '@pii-vault/platform/core/config/config';
 import { z } from 'zod';
-import type { AnswerLimits } from './budgets/answer-guard.ts';
 import type { UploadLimits } from './imports/upload-room.ts';
+import type { AnswerLimits } from './limits/budgets/answer-guard.ts';
 
 /** Settings of the vault; README.md prints them. */
 export const vaultConfig = defineConfig('VAULT', {

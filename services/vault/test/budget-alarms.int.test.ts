@@ -1,9 +1,9 @@
 import { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAlarms } from '../src/budgets/alarms-store.ts';
-import { RevealBudgets } from '../src/budgets/reveal-budgets.ts';
-import { readLoosenings } from '../src/policies/changes-store.ts';
+import { readAlarms } from '../src/limits/budgets/alarms-store.ts';
+import { RevealBudgets } from '../src/limits/budgets/reveal-budgets.ts';
+import { readLoosenings } from '../src/limits/policies/changes-store.ts';
 import { userCtx } from './contexts.ts';
 
 let database: TestDatabase;

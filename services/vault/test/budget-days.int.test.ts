@@ -1,9 +1,9 @@
 import { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayPeriod, hourPeriod } from '../src/budgets/budget-period.ts';
-import { ConflictGuard } from '../src/budgets/conflict-guard.ts';
-import { RevealBudgets } from '../src/budgets/reveal-budgets.ts';
+import { dayPeriod, hourPeriod } from '../src/limits/budgets/budget-period.ts';
+import { ConflictGuard } from '../src/limits/budgets/conflict-guard.ts';
+import { RevealBudgets } from '../src/limits/budgets/reveal-budgets.ts';
 import { userCtx } from './contexts.ts';
 
 const KOLKATA = 1;

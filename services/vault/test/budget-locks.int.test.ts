@@ -1,8 +1,8 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, enterRefusal, giveBack, spend } from '../src/budgets/counts-store.ts';
-import type { Meter } from '../src/budgets/meters.ts';
+import { type Account, enterRefusal, giveBack, spend } from '../src/limits/budgets/counts-store.ts';
+import type { Meter } from '../src/limits/budgets/meters.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { claimImport, saveProgress } from '../src/imports/job-store.ts';
 import { retryImport } from '../src/imports/retry-import.ts';
 import { BATCH_ROWS } from '../src/imports/row-batches.ts';
 import { statusMessage } from '../src/imports/status-message.ts';
-import type { WritePeople } from '../src/records/write-people.ts';
+import type { WritePeople } from '../src/people/records/write-people.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, csvOf, done, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { ReportRewrapRequest } from '@pii-vault/proto/crypto/v1/keys';
-import type { CryptoKeys } from '../src/keys/company-keys.ts';
-import type { RewrapCompanyDeps } from '../src/rewrap/rewrap-company.ts';
+import type { CryptoKeys } from '../src/keys/company-keys/company-keys.ts';
+import type { RewrapCompanyDeps } from '../src/lifecycle/rewrap/rewrap-company.ts';
 
 interface Made {
   readonly keyId: string;

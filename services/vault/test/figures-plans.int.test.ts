@@ -1,10 +1,10 @@
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldPeople } from '../src/figures/fold-people.ts';
-import { GROWTH_QUERY, readGrowth } from '../src/figures/people-growth.ts';
-import { addSums, readPeopleSums, SUMS_QUERY } from '../src/figures/people-sums.ts';
-import { LAST_WRITES_QUERY } from '../src/stats/company-stats.ts';
+import { addSums, readPeopleSums, SUMS_QUERY } from '../src/people/individuals/people-sums.ts';
+import { foldPeople } from '../src/reporting/figures/fold-people.ts';
+import { GROWTH_QUERY, readGrowth } from '../src/reporting/figures/people-growth.ts';
+import { LAST_WRITES_QUERY } from '../src/reporting/stats/company-stats.ts';
 
 let database: TestDatabase;
 const COMPANIES = [1, 2, 3];

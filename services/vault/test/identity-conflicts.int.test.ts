@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sealErased, withErasedIdentity } from '../src/erasures/erase-individual.ts';
+import { sealErased, withErasedIdentity } from '../src/lifecycle/erasures/erase-individual.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, type ImportWorld, importWorld } from './import-world.ts';
 import { ASHA, consent, vaultWorld } from './vault-world.ts';

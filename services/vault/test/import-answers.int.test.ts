@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { AnswerGuard, answerBudget, importAnswerBudget } from '../src/budgets/answer-guard.ts';
+import { AnswerGuard, answerBudget, importAnswerBudget } from '../src/limits/budgets/answer-guard.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, csvOf, done, type ImportWorld, importWorld } from './import-world.ts';
 

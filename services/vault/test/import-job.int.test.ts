@@ -2,7 +2,7 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelImport } from '../src/imports/cancel-import.ts';
 import { BATCH_ROWS } from '../src/imports/row-batches.ts';
-import type { WritePeople } from '../src/records/write-people.ts';
+import type { WritePeople } from '../src/people/records/write-people.ts';
 import { userCtx } from './contexts.ts';
 import {
   COMPANY,

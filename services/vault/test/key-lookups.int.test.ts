@@ -2,9 +2,9 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { withTraceparent } from '@pii-vault/platform/postgres/single-statement';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findField, readSealedFields } from '../src/fields/fields-store.ts';
-import { fieldIdOf } from '../src/ids/field-id.ts';
-import { lockPeople } from '../src/records/locked-person.ts';
+import { findField, readSealedFields } from '../src/people/fields/fields-store.ts';
+import { fieldIdOf } from '../src/people/ids/field-id.ts';
+import { lockPeople } from '../src/people/records/locked-person.ts';
 import { readForReveal, readManyForReveal } from '../src/reveals/reveal-store.ts';
 
 const KNOWN = 1;

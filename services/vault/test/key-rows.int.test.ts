@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COUNT_ROWS, countRows } from '../src/key-rows/count-key-rows.ts';
+import { COUNT_ROWS, countRows } from '../src/reporting/key-rows/count-key-rows.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 describe('rows under a field key', () => {

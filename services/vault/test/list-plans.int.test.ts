@@ -3,9 +3,9 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIST_CONSENTS } from '../src/consents/consents-store.ts';
-import { LIST_ERASURES, LIST_REQUESTED } from '../src/erasures/erasures-store.ts';
 import { LIST_ROW_ERRORS } from '../src/imports/import-error-store.ts';
 import { LIST_COMPANY_IMPORTS, LIST_IMPORTS } from '../src/imports/import-store.ts';
+import { LIST_ERASURES, LIST_REQUESTED } from '../src/lifecycle/erasures/erasures-store.ts';
 
 let database: TestDatabase;
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ListIndividualsRequest } from '@pii-vault/proto/vault/v1/individuals';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pageStatement } from '../src/individuals/individuals-store.ts';
-import { pageOrderOf } from '../src/individuals/page-order.ts';
-import { IN_INDEX_ORDER, rangesStatement, scanStatement } from '../src/individuals/search-store.ts';
+import { pageStatement } from '../src/people/individuals/individuals-store.ts';
+import { pageOrderOf } from '../src/people/individuals/page-order.ts';
+import { IN_INDEX_ORDER, rangesStatement, scanStatement } from '../src/people/individuals/search-store.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;

@@ -1,8 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withdraw } from '../src/consents/withdraw-consent.ts';
-import { replayRevocations } from '../src/revocations/replay-revocations.ts';
+import { replayRevocations } from '../src/lifecycle/revocations/replay-revocations.ts';
+import { withdraw } from '../src/people/consents/withdraw-consent.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, type ImportWorld, importWorld } from './import-world.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';

@@ -1,8 +1,8 @@
 import { silentLogger } from '@pii-vault/platform/core/log/log';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CompanyKeys } from '../src/keys/company-keys.ts';
-import { rewrapJob } from '../src/rewrap/rewrap-job.ts';
+import { CompanyKeys } from '../src/keys/company-keys/company-keys.ts';
+import { rewrapJob } from '../src/lifecycle/rewrap/rewrap-job.ts';
 import { COMPANY, csvOf, done, type ImportWorld, importWorld } from './import-world.ts';
 
 let world: ImportWorld;

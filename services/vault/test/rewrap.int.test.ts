@@ -2,10 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WrappedDataKey } from '../src/envelope/data-key.ts';
-import { lockPeople } from '../src/records/locked-person.ts';
-import type { PersonResult } from '../src/records/person.ts';
-import { readDataKey, readFormerDataKeys, replaceDataKeys } from '../src/rewrap/wrapped-keys-store.ts';
+import type { WrappedDataKey } from '../src/keys/envelope/data-key.ts';
+import {
+  readDataKey,
+  readFormerDataKeys,
+  replaceDataKeys,
+} from '../src/lifecycle/rewrap/wrapped-keys-store.ts';
+import { lockPeople } from '../src/people/records/locked-person.ts';
+import type { PersonResult } from '../src/people/records/person.ts';
 import { named, people, type RewrapWorld, rewrapWorld } from './rewrap-world.ts';
 
 let world: RewrapWorld;

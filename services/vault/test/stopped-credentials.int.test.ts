@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { CredentialStopChanged } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vaultConsumers } from '../src/consumers/vault-consumers.ts';
-import { readStopped } from '../src/stops/stops-store.ts';
+import { readStopped } from '../src/limits/stops/stops-store.ts';
 import { userCtx } from './contexts.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { checkSession } from '../session/check-session.ts';
+import { checkSession } from '../client/check-session.ts';
 
 /** Checks the stored session once; a vault without an administrator leads to /admin-setup. */
 export function SessionStart() {

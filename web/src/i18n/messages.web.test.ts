@@ -139,7 +139,7 @@ describe('the figures of the compliance checks', () => {
 describe('reasons of rows that an import rejects, in Hindi', () => {
   const text = [
     ...globSync('services/platform/src/domain/field-types/*.ts', { cwd: root }),
-    ...globSync('services/vault/src/{imports/{row,judge-rows},records/{person,validate-person}}.ts', {
+    ...globSync('services/vault/src/{imports/{row,judge-rows},people/records/{person,validate-person}}.ts', {
       cwd: root,
     }),
   ]

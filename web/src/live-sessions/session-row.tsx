@@ -3,11 +3,11 @@ import type { LiveSession } from '@pii-vault/contract/auth/tokens-schema';
 import { useTranslation } from 'react-i18next';
 import { useCompanyName } from '../company/use-companies.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { RoleBadge } from '../session/role-badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyValue } from '../ui/key-value.tsx';
 import { Mono } from '../ui/mono.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { RoleBadge } from '../ui/role-badge.tsx';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 import { browserName } from './browser-name.ts';
 

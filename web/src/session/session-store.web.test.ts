@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkSession } from '../client/check-session.ts';
 import { client } from '../client/client.ts';
 import { sampleUser } from '../testing/samples.ts';
 import { problem, stubApi } from '../testing/stub-api.ts';
-import { checkSession } from './check-session.ts';
 import {
   endSession,
   followSession,

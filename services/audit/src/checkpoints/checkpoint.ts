@@ -1,4 +1,4 @@
-import { HASH_BYTES } from '../merkle/hash.ts';
+import { HASH_BYTES } from '../tree/merkle/hash.ts';
 
 /** What a checkpoint commits to (C2SP tlog-checkpoint). */
 export interface Checkpoint {

@@ -1,12 +1,12 @@
 import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import { intakeNotice } from '../notices/notice.ts';
-import { noticeRaised } from '../notices/notice-event.ts';
 import { lockAppender } from './append-lock.ts';
 import { readKnownLeaves, readProducerHead, readState, writePlan } from './append-store.ts';
 import { NO_COMPANY } from './columns.ts';
 import { type NumberedEntry, otherContent, sortIntake } from './intake.ts';
 import { leafBytes, leafOf } from './leaf.ts';
+import { intakeNotice } from './notices/notice.ts';
+import { noticeRaised } from './notices/notice-event.ts';
 import { type AppendPlan, planAppend } from './plan-append.ts';
 
 /**

@@ -8,10 +8,10 @@ import {
   timestamptzArray,
 } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { addPeople } from '../disclosures/people-store.ts';
 import { trailContradicted } from '../errors.ts';
-import { addAccesses } from '../figures/access-store.ts';
-import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';
+import { type NodeMap, nodeKey, type TreeNode } from '../tree/merkle/node.ts';
+import { addPeople } from './disclosures/people-store.ts';
+import { addAccesses } from './figures/access-store.ts';
 import type { NumberedEntry, ProducerHead } from './intake.ts';
 import type { AppendPlan, TrailRow, TrailState } from './plan-append.ts';
 

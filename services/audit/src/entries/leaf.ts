@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
-import { canonicalJson, type Json } from '../canonical/canonical-json.ts';
+import { canonicalJson, type Json } from '../tree/canonical/canonical-json.ts';
 
 /** Position of an entry: its producer's number and its company's number. */
 export interface LeafPlace {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type AccessSum, sumAccesses } from '../figures/access-sums.ts';
-import { leafHash } from '../merkle/hash.ts';
-import type { NodeMap, TreeNode } from '../merkle/node.ts';
-import { appendLeaves } from '../merkle/tree.ts';
-import { type Notice, noticeOf } from '../notices/notice.ts';
+import { leafHash } from '../tree/merkle/hash.ts';
+import type { NodeMap, TreeNode } from '../tree/merkle/node.ts';
+import { appendLeaves } from '../tree/merkle/tree.ts';
 import { columnsOf, decryptedValues, NO_COMPANY, type TrailColumns } from './columns.ts';
+import { type AccessSum, sumAccesses } from './figures/access-sums.ts';
 import type { NumberedEntry } from './intake.ts';
 import { type Leaf, leafBytes, leafOf } from './leaf.ts';
+import { type Notice, noticeOf } from './notices/notice.ts';
 
 /** Length in bytes of the salt that precedes every leaf. */
 const SALT_BYTES = 16;

@@ -3,7 +3,7 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { LogVerification } from '../facts/facts.ts';
-import { dueRequests, endRequest } from '../run-requests/run-request-store.ts';
+import { dueRequests, endRequest } from '../registers/run-requests/run-request-store.ts';
 import { recentlyChecked } from './check-store.ts';
 import type { runChecks } from './run-checks.ts';
 

@@ -17,7 +17,7 @@ import {
   IndividualErased,
   RecordChanged,
 } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { requestAllRuns, requestRun } from '../run-requests/run-request-store.ts';
+import { requestAllRuns, requestRun } from '../registers/run-requests/run-request-store.ts';
 
 /** The company that a message speaks of; undefined when it touches every one. */
 type CompanyOf = (payload: Uint8Array) => bigint | undefined;

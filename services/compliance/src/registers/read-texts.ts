@@ -3,9 +3,9 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { noteReadEntry } from '@pii-vault/platform/domain/free-text/note-view';
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { type Notes, openTexts } from '../texts/sealed-texts.ts';
 import type { Register, RegisterRow } from './register.ts';
 import { mayOpen, privateNames, type ShownTexts, showTexts } from './shown-texts.ts';
+import { type Notes, openTexts } from './texts/sealed-texts.ts';
 
 type Named = Pick<Register<never, never>, 'name' | 'published'>;
 

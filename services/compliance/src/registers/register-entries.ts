@@ -8,11 +8,11 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { stale } from '../errors.ts';
-import { requestRun } from '../run-requests/run-request-store.ts';
-import { filledNames, plainTexts, requestDigest, sealTexts, type Texts } from '../texts/sealed-texts.ts';
 import { enterReading, enterRewriting, openNotes, readTexts } from './read-texts.ts';
 import { checkTexts, type Entry, type Register, type RegisterPage, type RegisterRow } from './register.ts';
+import { requestRun } from './run-requests/run-request-store.ts';
 import type { ShownTexts } from './shown-texts.ts';
+import { filledNames, plainTexts, requestDigest, sealTexts, type Texts } from './texts/sealed-texts.ts';
 
 export interface RegisterDeps {
   readonly db: Pick<Database, 'tenant'>;

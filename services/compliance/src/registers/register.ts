@@ -1,7 +1,7 @@
 import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { invalidEntry } from '../errors.ts';
-import type { Texts } from '../texts/sealed-texts.ts';
+import type { Texts } from './texts/sealed-texts.ts';
 
 /** What every row of a register has. */
 export interface RegisterRow {

@@ -6,8 +6,8 @@ import {
   shownNote,
 } from '@pii-vault/platform/domain/free-text/note-view';
 import type { ShownTexts as ShownTextsMessage } from '@pii-vault/proto/compliance/v1/texts';
-import type { Notes, Texts } from '../texts/sealed-texts.ts';
 import type { Register, RegisterRow } from './register.ts';
+import type { Notes, Texts } from './texts/sealed-texts.ts';
 
 /** The texts of an entry as one caller may read them. */
 export interface ShownTexts {

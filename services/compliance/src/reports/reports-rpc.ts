@@ -12,7 +12,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Report as ReportMessage, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
 import { invalidEntry, reportNotDone, tooManyReports } from '../errors.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
-import { textPlace } from '../texts/sealed-texts.ts';
+import { textPlace } from '../registers/texts/sealed-texts.ts';
 import { fileNameOf, MEDIA_TYPES, REPORT_FORMATS, REPORT_REGULATIONS, type Report } from './report.ts';
 import { findFile, findReport, insertReport, listReports, lockAndCountWaiting } from './report-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
-import { MAX_PERIOD_DAYS } from '../grievances/grievance.ts';
+import { MAX_PERIOD_DAYS } from '../registers/grievances/grievance.ts';
 import { reason } from './reason.ts';
 import { compliant, DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 

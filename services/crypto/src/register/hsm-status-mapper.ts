@@ -1,5 +1,5 @@
 import type { HsmStatusEntry as HsmStatusEntryProto } from '@pii-vault/proto/crypto/v1/register';
-import type { HsmStatusEntry } from '../hsm/hsm-status-store.ts';
+import type { HsmStatusEntry } from '../key-store/hsm/hsm-status-store.ts';
 
 export function hsmEntryToProto({ id, metrics, ...entry }: HsmStatusEntry): HsmStatusEntryProto {
   return { ...entry, id: BigInt(id), performanceMetrics: metrics };

@@ -1,7 +1,7 @@
 import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
-import type { KeyType } from '../hierarchy/key-owner.ts';
+import type { KeyType } from '../key-store/hierarchy/key-owner.ts';
 import type { KeyAlgorithm } from '../key-store/key-store.ts';
-import type { KeyStatus } from '../keys/encryption-key.ts';
+import type { KeyStatus } from '../keys/company-keys/encryption-key.ts';
 
 type Queries = Pick<Tx, 'query'>;
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { type Epoch, epochEndsAt } from '../epochs/epoch.ts';
-import { findActiveEpoch } from '../epochs/epoch-store.ts';
-import { findHsmStatus } from '../hsm/hsm-status-store.ts';
+import { findHsmStatus } from '../key-store/hsm/hsm-status-store.ts';
 import type { KeyStore, StoreHealth } from '../key-store/key-store.ts';
+import { type Epoch, epochEndsAt } from '../keys/epochs/epoch.ts';
+import { findActiveEpoch } from '../keys/epochs/epoch-store.ts';
 
 export interface KeyStoreStatusDeps {
   readonly db: Database;

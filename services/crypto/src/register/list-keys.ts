@@ -1,12 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { epochEndsAt } from '../epochs/epoch.ts';
-import { findActiveEpoch } from '../epochs/epoch-store.ts';
 import { invalidRequest } from '../errors.ts';
-import { KEY_TYPES, type KeyType } from '../hierarchy/key-owner.ts';
+import { KEY_TYPES, type KeyType } from '../key-store/hierarchy/key-owner.ts';
 import type { KeyAlgorithm } from '../key-store/key-store.ts';
-import { expiresAt, type RotationSchedule } from '../rotations/rotation.ts';
+import { epochEndsAt } from '../keys/epochs/epoch.ts';
+import { findActiveEpoch } from '../keys/epochs/epoch-store.ts';
+import { expiresAt, type RotationSchedule } from '../keys/rotations/rotation.ts';
 import { findMastersOfPage, type KeyRow, readPage } from './key-page-store.ts';
 
 /** A version of a key that users can rotate. Never key material. */

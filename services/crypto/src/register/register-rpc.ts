@@ -7,7 +7,7 @@ import {
   RegisterServiceService,
 } from '@pii-vault/proto/crypto/v1/register';
 import { invalidRequest } from '../errors.ts';
-import type { HsmStatusEntry } from '../hsm/hsm-status-store.ts';
+import type { HsmStatusEntry } from '../key-store/hsm/hsm-status-store.ts';
 import type { StoreHealth } from '../key-store/key-store.ts';
 import type { CompanyKeyStat } from './company-key-stats.ts';
 import { hsmEntryToProto } from './hsm-status-mapper.ts';

@@ -1,8 +1,8 @@
 import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/service-consumers';
 import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';
-import type { AdministratorNotice } from '../administrator-notices/administrator-notice.ts';
-import { raiseNotice } from '../administrator-notices/raise-notice.ts';
+import type { AdministratorNotice } from '../protection/administrator-notices/administrator-notice.ts';
+import { raiseNotice } from '../protection/administrator-notices/raise-notice.ts';
 
 /** Notices of the trail become mails to administrators. */
 export const identityConsumers = defineConsumers({

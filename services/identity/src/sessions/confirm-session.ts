@@ -4,14 +4,14 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
+import type { FactorProof } from '../accounts/factor.ts';
+import { findHolder } from '../accounts/roles/role-store.ts';
 import { factorProofRequired, loginThrottled, noSession } from '../errors.ts';
-import type { FactorProof } from '../factors/factor.ts';
-import type { MustHaveFactor } from '../factors/factor-policy.ts';
-import { hasFactor } from '../factors/factor-store.ts';
-import type { VerifyFactor } from '../factors/verify-factor.ts';
-import { type LoginThrottle, THROTTLE_RETRY_MS } from '../logins/login-throttle.ts';
-import type { VerifyOwnPassword } from '../passwords/verify-own-password.ts';
-import { findHolder } from '../roles/role-store.ts';
+import type { MustHaveFactor } from './factors/factor-policy.ts';
+import { hasFactor } from './factors/factor-store.ts';
+import type { VerifyFactor } from './factors/verify-factor.ts';
+import { type LoginThrottle, THROTTLE_RETRY_MS } from './logins/login-throttle.ts';
+import type { VerifyOwnPassword } from './passwords/verify-own-password.ts';
 import { markFactorGiven, markProven } from './session-store.ts';
 
 export interface ConfirmSessionDeps {

@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import { type ManagedUserDeps, managedUser } from '../accounts/managed-user.ts';
+import { permissionsOf } from '../accounts/roles/effective-permissions.ts';
+import { isRole } from '../accounts/roles/role.ts';
+import { permissionRows } from '../accounts/roles/role-store.ts';
 import { invalid, morePower } from '../errors.ts';
-import type { NotifyOwner } from '../notices/notify-owner.ts';
-import { permissionsOf } from '../roles/effective-permissions.ts';
-import { isRole } from '../roles/role.ts';
-import { permissionRows } from '../roles/role-store.ts';
-import { type ManagedUserDeps, managedUser } from '../users/managed-user.ts';
+import type { NotifyOwner } from '../protection/notices/notify-owner.ts';
 import { API_TOKEN_LIFE_MS } from './delegation.ts';
 import { type GrantTokenDeps, grantToken, originalCaller, ownHolder } from './grant-token.ts';
 

@@ -1,4 +1,4 @@
-import type { Powers } from '../roles/powers.ts';
+import type { Powers } from '../accounts/roles/powers.ts';
 
 /** Scope of an API token or demo token. */
 export interface Delegation {

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { endCredential } from '../api-credentials/end-credential.ts';
+import { endCredential } from '../credentials/end-credential.ts';
 import { type EndCause, sessionEnded } from '../events.ts';
 import { endSessionsOf } from './session-store.ts';
 

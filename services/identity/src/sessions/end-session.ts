@@ -3,7 +3,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
-import { endCredential } from '../api-credentials/end-credential.ts';
+import { endCredential } from '../credentials/end-credential.ts';
 import { noSession } from '../errors.ts';
 import { sessionEnded } from '../events.ts';
 import { type LiveAccess, listAccess } from './live-access.ts';

@@ -3,9 +3,9 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type { CompanyDirectory } from '../companies/company-directory.ts';
+import type { CompanyDirectory } from '../accounts/companies/company-directory.ts';
+import { findHolder, type Holder } from '../accounts/roles/role-store.ts';
 import { tokenFromToken } from '../errors.ts';
-import { findHolder, type Holder } from '../roles/role-store.ts';
 import type { StartToken } from './start-token.ts';
 
 export interface GrantTokenDeps {

@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { type CredentialStatus, findStatus } from '../api-credentials/api-credential-store.ts';
+import { type CredentialStatus, findStatus } from '../credentials/api-credential-store.ts';
 import { type LiveSession, listLiveSessions } from './session-store.ts';
 
 /** A session, a token or an API credential of a user. */

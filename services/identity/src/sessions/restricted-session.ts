@@ -1,8 +1,8 @@
 import type { SessionLack } from '@pii-vault/platform/core/context/caller';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { SessionLack as ProtoLack, SessionUser } from '@pii-vault/proto/identity/v1/sessions';
-import { listFactors } from '../factors/factor-store.ts';
-import { countRecoveryCodes } from '../factors/recovery-code-store.ts';
+import { listFactors } from './factors/factor-store.ts';
+import { countRecoveryCodes } from './factors/recovery-code-store.ts';
 
 /** A user as returned for a restricted session. */
 export function withoutPermissions(user: SessionUser): SessionUser {

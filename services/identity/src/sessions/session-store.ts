@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { LiveCredential } from '../api-credentials/api-credential.ts';
-import type { Attempt } from '../logins/attempt.ts';
-import { ROLE_VERSION } from '../roles/role-store.ts';
+import { ROLE_VERSION } from '../accounts/roles/role-store.ts';
+import type { LiveCredential } from '../credentials/api-credential.ts';
+import type { Attempt } from './logins/attempt.ts';
 import { IDLE_LIFE_MS, type Session, TOUCH_EVERY_MS } from './session.ts';
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.context_sha256 AS "contextSha256", s.created_at AS "createdAt",

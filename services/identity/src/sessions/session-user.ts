@@ -2,10 +2,10 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import type { SessionUser } from '@pii-vault/proto/identity/v1/sessions';
-import type { LoadPowers } from '../roles/load-powers.ts';
-import { allPermissions } from '../roles/powers.ts';
-import { findHolder } from '../roles/role-store.ts';
-import { findUser } from '../users/user-store.ts';
+import type { LoadPowers } from '../accounts/roles/load-powers.ts';
+import { allPermissions } from '../accounts/roles/powers.ts';
+import { findHolder } from '../accounts/roles/role-store.ts';
+import { findUser } from '../accounts/user-store.ts';
 
 /** Describes a signed-in user with all of its companies. @throws AppError UNAUTHENTICATED when it was deleted */
 export function describeSessionUser(deps: { db: Pick<Database, 'system'>; loadPowers: LoadPowers }) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Attempt } from '../logins/attempt.ts';
 import type { Delegation } from './delegation.ts';
+import type { Attempt } from './logins/attempt.ts';
 
 export const ABSOLUTE_LIFE_MS = 12 * 3_600_000;
 export const IDLE_LIFE_MS = 30 * 60_000;

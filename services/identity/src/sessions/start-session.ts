@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { TokenSigner } from '../credentials/tokens/token-signer.ts';
 import { sessionStarted } from '../events.ts';
-import type { Attempt } from '../logins/attempt.ts';
-import type { TokenSigner } from '../tokens/token-signer.ts';
 import { EXTERNAL_TOKEN_TYPE, type ExternalTokenOptions, externalClaims } from './external-token.ts';
+import type { Attempt } from './logins/attempt.ts';
 import {
   ABSOLUTE_LIFE_MS,
   contextDigest,

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
-import { noteUse } from '../address-holds/address-hold-store.ts';
+import { noteUse } from '../accounts/address-holds/address-hold-store.ts';
+import type { TokenSigner } from '../credentials/tokens/token-signer.ts';
 import { sessionStarted } from '../events.ts';
-import type { TokenSigner } from '../tokens/token-signer.ts';
 import type { Delegation } from './delegation.ts';
 import { EXTERNAL_TOKEN_TYPE, type ExternalTokenOptions, externalClaims } from './external-token.ts';
 import { newSessionId } from './session.ts';

@@ -3,7 +3,7 @@ import { companiesWith } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { findUser } from '../users/user-store.ts';
+import { findUser } from '../accounts/user-store.ts';
 import { type LiveAccess, listAccess } from './live-access.ts';
 
 export interface UserAccessDeps {

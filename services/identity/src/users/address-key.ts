@@ -3,13 +3,13 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { freeAddress, HELD, IS_RELEASABLE } from '../address-holds/address-hold-store.ts';
+import { freeAddress, HELD, IS_RELEASABLE } from '../accounts/address-holds/address-hold-store.ts';
+import { administratorBeside } from '../accounts/roles/last-administrator.ts';
+import { emailKey, type User } from '../accounts/user.ts';
+import { lockUser } from '../accounts/user-change-store.ts';
 import { userChanged } from '../events.ts';
-import { deleteLinks } from '../passwords/password-link-store.ts';
-import { administratorBeside } from '../roles/last-administrator.ts';
 import { endAccess } from '../sessions/end-access.ts';
-import { emailKey, type User } from './user.ts';
-import { lockUser } from './user-change-store.ts';
+import { deleteLinks } from '../sessions/passwords/password-link-store.ts';
 
 export interface Address {
   readonly email: string;

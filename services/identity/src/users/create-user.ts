@@ -6,19 +6,19 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import type { SelfContext } from '@pii-vault/platform/rpc/self-context';
-import { noteAccountChange } from '../account-changes/account-changes.ts';
-import type { CompanyDirectory } from '../companies/company-directory.ts';
+import { noteAccountChange } from '../accounts/changes/account-changes.ts';
+import type { CompanyDirectory } from '../accounts/companies/company-directory.ts';
+import { generatePassword } from '../accounts/password-rules.ts';
+import type { LoadPowers } from '../accounts/roles/load-powers.ts';
+import { isMatchFor } from '../accounts/roles/powers.ts';
+import { checkNewUser, type NewUser, type NewUserInput, type User } from '../accounts/user.ts';
+import { findUser, insertUser } from '../accounts/user-store.ts';
 import { companyNeeded, emailConflict, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
-import { type MailBudget, senderOf } from '../notices/mail-budget.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { generatePassword } from '../passwords/password-rules.ts';
-import type { LoadPowers } from '../roles/load-powers.ts';
-import { isMatchFor } from '../roles/powers.ts';
+import { type MailBudget, senderOf } from '../protection/notices/mail-budget.ts';
+import type { PasswordHasher } from '../sessions/passwords/password-hasher.ts';
 import { addressKey } from './address-key.ts';
 import type { SendWelcome } from './send-welcome.ts';
-import { checkNewUser, type NewUser, type NewUserInput, type User } from './user.ts';
-import { findUser, insertUser } from './user-store.ts';
 
 export interface CreateUserDeps {
   readonly db: Database;

@@ -2,11 +2,11 @@ import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import type { RpcSpecs } from '@pii-vault/platform/rpc/serve';
 import type { UpdateUserRequest, UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import type { UserStatus } from '../accounts/user.ts';
+import type { UserChange } from '../accounts/user-change.ts';
 import { invalid } from '../errors.ts';
 import { type ChangeUserDeps, changeUser, deleteUser } from './change-user.ts';
 import { resendWelcome, type SetUserPasswordDeps, setUserPassword } from './set-user-password.ts';
-import type { UserStatus } from './user.ts';
-import type { UserChange } from './user-change.ts';
 import { toProto } from './user-mapper.ts';
 
 export type ManageUsersDeps = ChangeUserDeps & SetUserPasswordDeps;

@@ -1,5 +1,5 @@
 import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
-import type { User } from './user.ts';
+import type { User } from '../accounts/user.ts';
 
 /**
  * Users as the companies of the scope may see them. A user of another company, who has a role here, is shown with that

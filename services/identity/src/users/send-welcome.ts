@@ -1,10 +1,10 @@
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { linkAddress, newPasswordLink, WELCOME_LIFE_MS } from '../passwords/password-link.ts';
-import { insertLink, takeLink } from '../passwords/password-link-store.ts';
+import type { User } from '../accounts/user.ts';
+import { linkAddress, newPasswordLink, WELCOME_LIFE_MS } from '../sessions/passwords/password-link.ts';
+import { insertLink, takeLink } from '../sessions/passwords/password-link-store.ts';
 import { isAddressHeld } from './address-key.ts';
-import type { User } from './user.ts';
 import { addressHeldMail, welcomeMail } from './welcome-mail.ts';
 
 export interface SendWelcomeDeps {

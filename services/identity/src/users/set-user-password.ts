@@ -2,18 +2,18 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { noteAccountChange } from '../account-changes/account-changes.ts';
+import { noteAccountChange } from '../accounts/changes/account-changes.ts';
+import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from '../accounts/managed-user.ts';
+import { createUserPasswordProblem, generatePassword } from '../accounts/password-rules.ts';
+import type { Holder } from '../accounts/roles/role-store.ts';
+import type { User } from '../accounts/user.ts';
+import { findUser } from '../accounts/user-store.ts';
 import { mailsTooMany, weakPassword } from '../errors.ts';
-import { type MailBudget, senderOf } from '../notices/mail-budget.ts';
-import type { NotifyOwner } from '../notices/notify-owner.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { createUserPasswordProblem, generatePassword } from '../passwords/password-rules.ts';
-import { replacePassword } from '../passwords/set-password.ts';
-import type { Holder } from '../roles/role-store.ts';
-import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
+import { type MailBudget, senderOf } from '../protection/notices/mail-budget.ts';
+import type { NotifyOwner } from '../protection/notices/notify-owner.ts';
+import type { PasswordHasher } from '../sessions/passwords/password-hasher.ts';
+import { replacePassword } from '../sessions/passwords/set-password.ts';
 import type { SendWelcome } from './send-welcome.ts';
-import type { User } from './user.ts';
-import { findUser } from './user-store.ts';
 
 export interface SetUserPasswordDeps extends ManagedUserDeps {
   readonly hasher: Pick<PasswordHasher, 'hash'>;

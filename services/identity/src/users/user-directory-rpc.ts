@@ -2,9 +2,9 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
-import { findClientOwners } from '../api-credentials/api-credential-store.ts';
+import { findUserNames } from '../accounts/user-store.ts';
+import { findClientOwners } from '../credentials/api-credential-store.ts';
 import { invalid } from '../errors.ts';
-import { findUserNames } from './user-store.ts';
 
 const MAX_NAMES = 200;
 

@@ -1,5 +1,5 @@
 import type { User as ProtoUser } from '@pii-vault/proto/identity/v1/users';
-import type { User } from './user.ts';
+import type { User } from '../accounts/user.ts';
 
 export function toProto(user: User): ProtoUser {
   return {

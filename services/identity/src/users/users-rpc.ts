@@ -4,12 +4,12 @@ import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
-import { roleOptions } from '../roles/role.ts';
+import { roleOptions } from '../accounts/roles/role.ts';
+import { countUsers, findUser, listUsers } from '../accounts/user-store.ts';
 import { type CreateUserDeps, createUser } from './create-user.ts';
 import { type ManageUsersDeps, manageUsersSpecs } from './manage-users-rpc.ts';
 import { asSeen } from './seen-user.ts';
 import { toProto } from './user-mapper.ts';
-import { countUsers, findUser, listUsers } from './user-store.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;

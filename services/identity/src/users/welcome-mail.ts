@@ -1,5 +1,5 @@
 import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
-import type { User } from './user.ts';
+import type { User } from '../accounts/user.ts';
 
 /**
  * Tells a user where to sign in. Contains no password: a single-use link, valid for three days, lets the reader set

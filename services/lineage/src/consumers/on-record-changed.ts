@@ -1,7 +1,7 @@
 import type { ConsumerSpec } from '@pii-vault/platform/messaging/consumer-spec';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
+import { noteWrites, type RecordWrite, type WriteBudgets } from '../disclosure/probes/note-writes.ts';
 import { enqueueChanged, enqueueErased, type QueuedRecord } from '../matching/queue-store.ts';
-import { noteWrites, type RecordWrite, type WriteBudgets } from '../probes/note-writes.ts';
 
 /** Queues a changed or erased person. The vault decides later which features lineage may store. */
 export function onRecordChanged(

@@ -1,4 +1,4 @@
-import type { RecordRef } from '../scopes/record-ref.ts';
+import type { RecordRef } from '../spaces/scopes/record-ref.ts';
 import { type Edge, refKey } from './edge.ts';
 import { gradeOf, type PairGrade } from './grade.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { statusOf, type Verdicts } from '../decisions/verdicts.ts';
-import type { RecordRef } from '../scopes/record-ref.ts';
-import type { Scope } from '../scopes/scope.ts';
+import type { RecordRef } from '../spaces/scopes/record-ref.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
+import { statusOf, type Verdicts } from './decisions/verdicts.ts';
 import {
   type Edge,
   type RelationshipType,

@@ -1,5 +1,5 @@
-import type { RecordRef } from '../scopes/record-ref.ts';
-import type { Scope } from '../scopes/scope.ts';
+import type { RecordRef } from '../spaces/scopes/record-ref.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 
 export type RelationshipType = 'same_individual' | 'cross_reference' | 'duplicate_detection';
 export type VerificationStatus = 'pending' | 'verified' | 'rejected';

@@ -1,4 +1,4 @@
-import type { RecordRef } from '../scopes/record-ref.ts';
+import type { RecordRef } from '../spaces/scopes/record-ref.ts';
 import type { Edge } from './edge.ts';
 import { gradeOf, isGraded, type PairGrade } from './grade.ts';
 import type { Reader } from './reader.ts';

@@ -5,8 +5,8 @@ import { noteReadEntry, noteView, shownNote } from '@pii-vault/platform/domain/f
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Decision, ExplainEntryRequest, ExplainEntryResponse } from '@pii-vault/proto/lineage/v1/links';
-import { decisionsAbout, type StoredDecision } from '../decisions/decisions-store.ts';
-import { openNote } from '../decisions/sealed-note.ts';
+import { decisionsAbout, type StoredDecision } from './decisions/decisions-store.ts';
+import { openNote } from './decisions/sealed-note.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import { entryFor } from './entry.ts';
 import { explain } from './explain.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type { OpenCompanies } from '../scopes/open-companies.ts';
+import type { OpenCompanies } from '../spaces/scopes/open-companies.ts';
 import { type Reader, readerFor } from './reader.ts';
 
 /** Dependencies of every read of links. */

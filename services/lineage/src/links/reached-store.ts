@@ -1,5 +1,5 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type { RecordRef } from '../scopes/record-ref.ts';
+import type { RecordRef } from '../spaces/scopes/record-ref.ts';
 import type { Reader } from './reader.ts';
 
 export interface ReachedRecord extends RecordRef {

@@ -1,7 +1,7 @@
 import type { Caller } from '@pii-vault/platform/core/context/caller';
 import { companiesWith, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import type { Scope as DatabaseScope } from '@pii-vault/platform/postgres/database';
-import { companySuspended, type OpenCompanies } from '../scopes/open-companies.ts';
+import { companySuspended, type OpenCompanies } from '../spaces/scopes/open-companies.ts';
 
 /** The companies and agreements whose edges a caller sees. */
 export interface Reader {

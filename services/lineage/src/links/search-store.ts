@@ -1,6 +1,6 @@
 import { rangesContaining } from '@pii-vault/platform/core/tables/id-ranges';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { crossScope, intraScope } from '../scopes/scope.ts';
+import { crossScope, intraScope } from '../spaces/scopes/scope.ts';
 import type { Edge } from './edge.ts';
 import { EDGE_COLUMNS, type EdgeRow, edgeFromRow } from './edge-store.ts';
 import type { EdgeKind } from './kinds-store.ts';

@@ -1,9 +1,9 @@
 import { IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 import { byteaArray, int8Array, textArray } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { OpenedRow } from '../keys/opened-rows.ts';
-import type { StoreKeys } from '../keys/store-keys.ts';
-import type { Scope } from '../scopes/scope.ts';
+import type { OpenedRow } from '../spaces/keys/opened-rows.ts';
+import type { StoreKeys } from '../spaces/keys/store-keys.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import type { ActiveSpace } from '../spaces/spaces-store.ts';
 import type { Models } from './models.ts';
 import { type OpenedRecord, openFound } from './open-records.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { packRecord, tokensOf } from '../scoring/packed-record.ts';
 import { memberCipher } from './bucket-members.ts';
 import { blocksOfRecords, blocksOfRows, bucketColumns } from './bucket-rows.ts';
-import { packRecord, tokensOf } from './packed-record.ts';
 
 const filters = Buffer.alloc(192);
 const NONE = Buffer.alloc(0);

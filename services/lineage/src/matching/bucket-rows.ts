@@ -1,6 +1,6 @@
 import { int8Array, int8ArrayOfWords, uuidArray } from '@pii-vault/platform/postgres/binary-array';
+import { keysOf } from '../scoring/packed-record.ts';
 import { MEMBER_BYTES, type MemberCipher } from './bucket-members.ts';
-import { keysOf } from './packed-record.ts';
 
 /** A key of a record: one row of the bucket table. */
 export interface RecordToken {

@@ -1,6 +1,6 @@
 import type { MatchFeatures } from '@pii-vault/proto/vault/v1/features';
-import { isScope, type Scope } from '../scopes/scope.ts';
-import { packRecord } from './packed-record.ts';
+import { packRecord } from '../scoring/packed-record.ts';
+import { isScope, type Scope } from '../spaces/scopes/scope.ts';
 
 /** Features of a person in a scope, from the vault: encodings, never a value. */
 export interface Features {

@@ -1,11 +1,11 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { commonSlots } from '../scoring/common-values.ts';
 import { HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
+import { countedValues, tokensOf } from '../scoring/packed-record.ts';
 import type { AskedToken, Bucket } from './buckets-store.ts';
 import { heatTokens } from './hot-tokens-store.ts';
 import type { OpenedRecord } from './open-records.ts';
 import type { OpenSpaces } from './open-spaces.ts';
-import { countedValues, tokensOf } from './packed-record.ts';
 import { yieldBetweenSlices } from './time-slices.ts';
 
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));

@@ -1,9 +1,9 @@
 import { int8Array } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { enqueueAgain } from '../spaces/rematch-store.ts';
 import type { MemberCipher } from './bucket-members.ts';
 import type { AskedToken } from './buckets-store.ts';
 import { membersOf } from './buckets-store.ts';
-import { enqueueAgain } from './rematch-store.ts';
 
 type CipherOf = (spaceId: number) => MemberCipher;
 

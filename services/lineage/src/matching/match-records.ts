@@ -1,15 +1,15 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { Disclosure } from '../cross-pairs/disclosure.ts';
-import { reconcileCrossPairs } from '../cross-pairs/reconcile-cross-pairs.ts';
-import type { DecidedPair } from '../decisions/decisions-store.ts';
-import { repairEntities } from '../entities/repair-entities.ts';
-import type { StoreKeys } from '../keys/store-keys.ts';
+import type { Disclosure } from '../disclosure/cross-pairs/disclosure.ts';
+import { reconcileCrossPairs } from '../disclosure/cross-pairs/reconcile-cross-pairs.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
+import type { DecidedPair } from '../links/decisions/decisions-store.ts';
 import { pairKey } from '../links/edge.ts';
 import type { EdgeIds } from '../links/edge-ids.ts';
 import { deleteEdges, deleteUnlessWithheld, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
-import type { Scope } from '../scopes/scope.ts';
+import type { StoreKeys } from '../spaces/keys/store-keys.ts';
+import { takeRematches } from '../spaces/rematch-store.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import { beginMatch } from './begin-match.ts';
 import { addPair, askedTokens, findPairs, type PairedIds } from './find-pairs.ts';
 import { coolTokens } from './hot-tokens-store.ts';
@@ -18,7 +18,7 @@ import { type Answers, type Neighbourhood, queryNeighbourhood, readNeighbourhood
 import { type OpenedRecord, openById } from './open-records.ts';
 import type { OpenSpaces } from './open-spaces.ts';
 import { findRecords } from './records-store.ts';
-import { takeRematches } from './rematch-store.ts';
+import { repairEntities } from './repair-entities.ts';
 import { scorePairs } from './score-pairs.ts';
 import type { Touched } from './store-features.ts';
 

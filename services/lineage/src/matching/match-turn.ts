@@ -1,6 +1,6 @@
-import { matchWaiting } from '../spaces/match-waiting.ts';
-import { dropSpaces, switchSpaces } from '../spaces/roll-spaces.ts';
+import { matchWaiting } from './match-waiting.ts';
 import { backfill, type MatchDeps, matchQueued } from './match-worker.ts';
+import { dropSpaces, switchSpaces } from './roll-spaces.ts';
 
 /** Longest duration of a turn, ms. */
 const TURN_MS = 60_000;

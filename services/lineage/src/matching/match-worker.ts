@@ -1,10 +1,7 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import type { BulkPools } from '../bulk/kept-pools.ts';
-import { noteConsentEnds } from '../consent-ends/consent-ends-store.ts';
-import { noteEvidence } from '../cross-pairs/evidence-writes-store.ts';
-import type { Scope } from '../scopes/scope.ts';
+import { noteEvidence } from '../disclosure/cross-pairs/evidence-writes-store.ts';
 import {
   advanceBackfill,
   type Backfill,
@@ -12,8 +9,11 @@ import {
   nextBackfill,
   seenPeople,
 } from '../spaces/backfill-store.ts';
+import { enqueuePeople, enqueueTogether } from '../spaces/rematch-store.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
+import type { BulkPools } from './bulk/kept-pools.ts';
 import {
   bothClaims,
   type Claims,
@@ -24,11 +24,11 @@ import {
   isQueueLong,
   releaseClaims,
 } from './claims-store.ts';
+import { noteConsentEnds } from './consent-ends/consent-ends-store.ts';
 import type { ImportWatch } from './import-watch.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
-import { enqueuePeople, enqueueTogether } from './rematch-store.ts';
 import { storeFeatures } from './store-features.ts';
 import { noteWithheld } from './withheld-people-store.ts';
 

@@ -10,11 +10,11 @@ import {
   type DecidedPair,
   type DecisionRow,
   decidedPairs,
-} from '../decisions/decisions-store.ts';
+} from '../links/decisions/decisions-store.ts';
 import type { Edge } from '../links/edge.ts';
 import { EDGES_OF, type EdgeRow, edgeFromRow } from '../links/edge-store.ts';
-import type { RecordRef } from '../scopes/record-ref.ts';
-import type { Scope } from '../scopes/scope.ts';
+import type { RecordRef } from '../spaces/scopes/record-ref.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import { type AskedToken, type Bucket, type BucketRow, openBuckets } from './buckets-store.ts';
 import type { OpenSpaces } from './open-spaces.ts';
 

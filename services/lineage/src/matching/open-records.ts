@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { OpenedRow } from '../keys/opened-rows.ts';
-import type { StoreKeys } from '../keys/store-keys.ts';
-import type { Scope } from '../scopes/scope.ts';
+import type { OpenedRow } from '../spaces/keys/opened-rows.ts';
+import type { StoreKeys } from '../spaces/keys/store-keys.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import { type FoundRecord, recordsById, type StoredRecord } from './records-store.ts';
 import { openRecord, recordAad } from './sealed-record.ts';
 import { yieldBetweenSlices } from './time-slices.ts';

@@ -1,8 +1,8 @@
 import { internal } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { StoreKeys } from '../keys/store-keys.ts';
-import type { Scope } from '../scopes/scope.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
+import type { StoreKeys } from '../spaces/keys/store-keys.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import { type ActiveSpace, activeSpaces } from '../spaces/spaces-store.ts';
 import { type MemberCipher, memberCipher } from './bucket-members.ts';
 import type { Models } from './models.ts';

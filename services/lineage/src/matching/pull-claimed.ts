@@ -1,4 +1,4 @@
-import type { Scope } from '../scopes/scope.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 import type { Claims } from './claims-store.ts';
 import type { Features } from './features.ts';

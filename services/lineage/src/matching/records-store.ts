@@ -1,8 +1,8 @@
 import { IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 import { byteaArray, int4Array, int8Array } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { OpenedKey } from '../keys/opened-keys.ts';
-import type { Scope } from '../scopes/scope.ts';
+import type { OpenedKey } from '../spaces/keys/opened-keys.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 import type { Space } from '../spaces/space.ts';
 import type { BucketColumns } from './bucket-rows.ts';
 

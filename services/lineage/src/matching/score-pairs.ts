@@ -1,18 +1,18 @@
-import type { DecidedPair } from '../decisions/decisions-store.ts';
-import { relationshipOf, statusOf, UNDECIDED } from '../decisions/verdicts.ts';
+import type { DecidedPair } from '../links/decisions/decisions-store.ts';
+import { relationshipOf, statusOf, UNDECIDED } from '../links/decisions/verdicts.ts';
 import { ordered, pairKey } from '../links/edge.ts';
 import type { ScoredPair } from '../links/edge-store.ts';
 import { agreeingFields } from '../links/level-names.ts';
-import { agreementOf } from '../scopes/scope.ts';
 import { clearCommon } from '../scoring/common-values.ts';
 import { confidenceOf } from '../scoring/confidence.ts';
 import { evidenceOf } from '../scoring/evidence.ts';
 import { allocateColumns, type FeatureColumns, KEY_WORDS } from '../scoring/feature-columns.ts';
 import { pairLinker } from '../scoring/link-in-bulk.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
+import { handlesOf, rowUnpacker } from '../scoring/packed-record.ts';
+import { agreementOf } from '../spaces/scopes/scope.ts';
 import type { PairedIds } from './find-pairs.ts';
 import type { OpenedRecord } from './open-records.ts';
-import { handlesOf, rowUnpacker } from './packed-record.ts';
 import { yieldBetweenSlices } from './time-slices.ts';
 
 export interface ScoreInput {

@@ -1,7 +1,7 @@
 import type { CipherKey } from 'node:crypto';
-import { gcmOpen, gcmSeal } from '../keys/gcm.ts';
-import type { OpenedKey } from '../keys/opened-keys.ts';
-import type { Scope } from '../scopes/scope.ts';
+import { gcmOpen, gcmSeal } from '../spaces/keys/gcm.ts';
+import type { OpenedKey } from '../spaces/keys/opened-keys.ts';
+import type { Scope } from '../spaces/scopes/scope.ts';
 
 /** The record's owner, bound to the ciphertext by the AAD. */
 export interface SealedPlace {

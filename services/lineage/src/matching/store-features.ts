@@ -1,17 +1,17 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { forgetDecisions } from '../decisions/decisions-store.ts';
-import type { OpenedKey } from '../keys/opened-keys.ts';
-import type { StoreKeys } from '../keys/store-keys.ts';
-import { intraScope, type Scope } from '../scopes/scope.ts';
+import { forgetDecisions } from '../links/decisions/decisions-store.ts';
+import { changedFields, type FieldMask } from '../scoring/changed-fields.ts';
+import { tokensOf } from '../scoring/packed-record.ts';
+import type { OpenedKey } from '../spaces/keys/opened-keys.ts';
+import type { StoreKeys } from '../spaces/keys/store-keys.ts';
+import { intraScope, type Scope } from '../spaces/scopes/scope.ts';
 import { type Space, spaceKey } from '../spaces/space.ts';
 import { ensureSpaces, spacesById } from '../spaces/spaces-store.ts';
 import { memberCipher } from './bucket-members.ts';
 import { type BucketColumns, blocksOfRecords, bucketColumns, type RecordToken } from './bucket-rows.ts';
 import { addTokens, removeTokens } from './buckets-store.ts';
-import { changedFields, type FieldMask } from './changed-fields.ts';
 import type { Features } from './features.ts';
 import { openRecords } from './open-records.ts';
-import { tokensOf } from './packed-record.ts';
 import {
   deleteRecords,
   type NewRecord,

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { cellsOf, EVERY_RECORD } from '../scoring/common-values.ts';
+import { countedValues } from '../scoring/packed-record.ts';
 import { matchAllAgain } from '../spaces/spaces-store.ts';
-import { countedValues } from './packed-record.ts';
 
 /** A record added to a space (1) or removed from it (-1); a changed one is both. */
 export interface CountedRecord {

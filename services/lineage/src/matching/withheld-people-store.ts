@@ -1,6 +1,6 @@
 import { int8Array } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { companyOf } from '../scopes/scope.ts';
+import { companyOf } from '../spaces/scopes/scope.ts';
 import type { Features } from './features.ts';
 
 /**

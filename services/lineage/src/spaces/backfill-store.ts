@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { Scope } from '../scopes/scope.ts';
+import type { Scope } from './scopes/scope.ts';
 
 /** A company whose people are being added to a scope under an encoding. */
 export interface Backfill {

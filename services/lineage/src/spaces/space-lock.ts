@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { Scope } from '../scopes/scope.ts';
+import type { Scope } from './scopes/scope.ts';
 
 /**
  * Takes the locks of these scopes in a fixed order until the end of the transaction. A writer of edges, entities, hot

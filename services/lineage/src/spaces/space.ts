@@ -1,4 +1,4 @@
-import type { Scope } from '../scopes/scope.ts';
+import type { Scope } from './scopes/scope.ts';
 
 /** Where records are comparable: a scope under one version of its index key and one encoding. */
 export interface Space {

@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { Scope } from '../scopes/scope.ts';
+import type { Scope } from './scopes/scope.ts';
 import { type ScopeEncoding, type Space, type SpaceName, spaceKey } from './space.ts';
 
 export const SPACE_COLUMNS = `s.id, s.scope, s.key_version AS "keyVersion", s.encoding_version AS "encodingVersion",

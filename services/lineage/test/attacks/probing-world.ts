@@ -2,12 +2,12 @@ import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
-import type { Budgets } from '../../src/cross-pairs/disclosure.ts';
+import type { Budgets } from '../../src/disclosure/cross-pairs/disclosure.ts';
+import { liftProbeStop } from '../../src/disclosure/probes/lift-stop.ts';
 import { entryFor } from '../../src/links/entry.ts';
 import { entryToProto } from '../../src/links/links-proto.ts';
 import { listEdges } from '../../src/links/list-store.ts';
 import { type Reader, singleEdges } from '../../src/links/reader.ts';
-import { liftProbeStop } from '../../src/probes/lift-stop.ts';
 import type { Person } from '../fake-features.ts';
 import { AGREEMENT, BUDGETS, type MatchingWorld, matchingWorld } from '../matching-world.ts';
 

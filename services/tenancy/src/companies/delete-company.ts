@@ -6,10 +6,10 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { companyNotEmpty, stale } from '../errors.ts';
 import { agreementEvents, companyEvent } from '../events.ts';
-import { agreementAudit } from '../link-agreements/agreement-audit.ts';
-import { endAgreement, findAgreements } from '../link-agreements/link-agreement-store.ts';
 import type { Company } from './company.ts';
 import { findCompanies, lockCompany, markDeleted } from './company-store.ts';
+import { agreementAudit } from './link-agreements/agreement-audit.ts';
+import { endAgreement, findAgreements } from './link-agreements/link-agreement-store.ts';
 
 /** Number of a company's objects in the vault, by kind. */
 export type Holdings = Readonly<Record<string, number>>;

@@ -4,8 +4,8 @@ import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/serv
 import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import { LinkDetected } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { ErasureCompleted } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { type Item, MAX_ITEMS } from '../deliveries/delivery.ts';
-import { queueForListeners } from '../deliveries/queue-deliveries.ts';
+import { type Item, MAX_ITEMS } from '../webhooks/deliveries/delivery.ts';
+import { queueForListeners } from '../webhooks/deliveries/queue-deliveries.ts';
 import type { WebhookEvent } from '../webhooks/webhook.ts';
 
 interface WebhookItem {

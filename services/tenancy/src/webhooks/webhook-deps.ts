@@ -1,8 +1,8 @@
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { allowedAddresses, type Resolve } from '../egress/pinned-lookup.ts';
-import { literalOf, targetOf } from '../egress/target.ts';
-import type { TargetRules } from '../egress/target-rules.ts';
+import { allowedAddresses, type Resolve } from './egress/pinned-lookup.ts';
+import { literalOf, targetOf } from './egress/target.ts';
+import type { TargetRules } from './egress/target-rules.ts';
 
 export interface WebhookDeps {
   readonly db: Database;

@@ -8,11 +8,11 @@ import {
   type Webhook as ProtoWebhook,
   WebhookServiceService,
 } from '@pii-vault/proto/tenancy/v1/webhooks';
-import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from '../deliveries/delivery.ts';
-import { listDeliveries } from '../deliveries/delivery-store.ts';
-import { replayDelivery } from '../deliveries/replay-delivery.ts';
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
+import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from './deliveries/delivery.ts';
+import { listDeliveries } from './deliveries/delivery-store.ts';
+import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { checkEvents, checkWebhookStatus, type Webhook } from './webhook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import { findWebhook, listWebhooks } from './webhook-store.ts';

@@ -1,6 +1,6 @@
 import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/service-consumers';
 import { CredentialStopChanged } from '@pii-vault/proto/lineage/events/v1/lineage_events';
-import { storeStop } from '../stops/stops-store.ts';
+import { storeStop } from '../limits/stops/stops-store.ts';
 
 /** Consumes key rotations, to rewrap earlier than the job, and the credentials that lineage stops. */
 export const vaultConsumers = defineConsumers({

@@ -3,10 +3,10 @@ import { requirePermission } from '@pii-vault/platform/core/context/permissions'
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
-import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
-import { retried } from '../idempotency/once.ts';
-import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
+import type { StoppedCredentials } from '../limits/stops/stopped-credentials.ts';
+import { retried } from '../people/idempotency/once.ts';
 import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finish-upload.ts';
 import { invalidOptions } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';

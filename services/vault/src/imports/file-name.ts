@@ -1,6 +1,6 @@
 import { openText, type TextForm } from '@pii-vault/platform/domain/text-keys/sealed-text';
-import type { CompanyKeys } from '../keys/company-keys.ts';
-import { textForm } from '../keys/text-form.ts';
+import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
+import { textForm } from '../keys/company-keys/text-form.ts';
 import type { ImportSummary } from './import.ts';
 import type { ImportName } from './import-key.ts';
 

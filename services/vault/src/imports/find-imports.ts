@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Database, Scope } from '@pii-vault/platform/postgres/database';
-import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import { listCorrectedPeople } from './correction-store.ts';
 import type { ImportSummary } from './import.ts';
 import { listRowErrors, type RowError } from './import-error-store.ts';

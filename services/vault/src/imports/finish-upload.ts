@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import type { RandomPool } from '../envelope/random-pool.ts';
-import { once } from '../idempotency/once.ts';
-import type { CompanyKeys } from '../keys/company-keys.ts';
-import type { OpenedKey } from '../keys/opened-keys.ts';
+import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
+import type { OpenedKey } from '../keys/company-keys/opened-keys.ts';
+import type { RandomPool } from '../keys/envelope/random-pool.ts';
+import { once } from '../people/idempotency/once.ts';
 import { type FilePlan, holdReason, needsSurvey, planToJson } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { uploadBroken } from './import-errors.ts';

@@ -3,8 +3,8 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import type { AnswerGuard } from '../budgets/answer-guard.ts';
-import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { CompanyStatus } from '../consents/company-status/company-status.ts';
+import type { AnswerGuard } from '../limits/budgets/answer-guard.ts';
 import type { ClaimedImport } from './job-store.ts';
 
 /**

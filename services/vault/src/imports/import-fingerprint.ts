@@ -4,7 +4,7 @@ import {
   ignoringUnmapped,
   targetIn,
 } from '@pii-vault/platform/values/import-columns/column-plan';
-import { lengthPrefixed } from '../envelope/length-prefixed.ts';
+import { lengthPrefixed } from '../keys/envelope/length-prefixed.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { ImportOptions } from './import-options.ts';
 

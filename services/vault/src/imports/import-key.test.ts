@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IntegrityError } from '../envelope/integrity-error.ts';
-import { RandomPool } from '../envelope/random-pool.ts';
+import { IntegrityError } from '../keys/envelope/integrity-error.ts';
+import { RandomPool } from '../keys/envelope/random-pool.ts';
 import { ImportKey } from './import-key.ts';
 
 const random = new RandomPool();

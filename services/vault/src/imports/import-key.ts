@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import type { FieldKey } from '../envelope/data-key.ts';
-import { gcmOpen, gcmSeal, IV_BYTES } from '../envelope/gcm.ts';
-import { IntegrityError } from '../envelope/integrity-error.ts';
-import { lengthPrefixed } from '../envelope/length-prefixed.ts';
-import type { RandomPool } from '../envelope/random-pool.ts';
+import type { FieldKey } from '../keys/envelope/data-key.ts';
+import { gcmOpen, gcmSeal, IV_BYTES } from '../keys/envelope/gcm.ts';
+import { IntegrityError } from '../keys/envelope/integrity-error.ts';
+import { lengthPrefixed } from '../keys/envelope/length-prefixed.ts';
+import type { RandomPool } from '../keys/envelope/random-pool.ts';
 
 /** Bytes of a file in one stored chunk; the last may hold fewer. */
 export const CHUNK_BYTES = 524_288;

@@ -2,7 +2,12 @@ import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rule
 import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
-import { type AfterErasure, afterErasureOf, type OnConflict, type OnKnown } from '../records/person.ts';
+import {
+  type AfterErasure,
+  afterErasureOf,
+  type OnConflict,
+  type OnKnown,
+} from '../people/records/person.ts';
 import { parseMapping } from './column-mapping.ts';
 import type { FileReadOptions } from './file-plan.ts';
 import type { MediaType, OnInvalid, Unmapped } from './import.ts';

@@ -6,8 +6,8 @@ import {
   type ListImportErrorsRequest,
   type ListImportsRequest,
 } from '@pii-vault/proto/vault/v1/imports';
-import type { CompanyStatus } from '../company-status/company-status.ts';
-import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { CompanyStatus } from '../consents/company-status/company-status.ts';
+import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
 import { type CreateImportDeps, createImport } from './create-import.ts';
 import { openFileName } from './file-name.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { AfterErasure, OnConflict, OnKnown } from '../records/person.ts';
+import type { AfterErasure, OnConflict, OnKnown } from '../people/records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import { leaseLost } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';

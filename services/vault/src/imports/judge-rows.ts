@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
-import { hasNoId, type PersonInput } from '../records/person.ts';
-import { identifiersOf } from '../records/same-person.ts';
-import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
+import { hasNoId, type PersonInput } from '../people/records/person.ts';
+import { identifiersOf } from '../people/records/same-person.ts';
+import { type ValidatedPerson, validatePerson } from '../people/records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
 import type { RowError, RowPlace } from './import-error-store.ts';
 import { noPerson } from './no-person.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type { RandomPool } from '../envelope/random-pool.ts';
+import type { RandomPool } from '../keys/envelope/random-pool.ts';
 import { holdReason, planToJson } from './file-plan.ts';
 import type { ClaimedImport } from './job-store.ts';
 import type { OpenedFile } from './stored-file.ts';

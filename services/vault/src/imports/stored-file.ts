@@ -1,7 +1,7 @@
 import { isKeyNotLive } from '@pii-vault/platform/core/crypto/opened-keys';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { IntegrityError } from '../envelope/integrity-error.ts';
-import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
+import { IntegrityError } from '../keys/envelope/integrity-error.ts';
 import { type FilePlan, planFromJson } from './file-plan.ts';
 import { keyMoved } from './import-errors.ts';
 import { ImportKey, type ImportName } from './import-key.ts';

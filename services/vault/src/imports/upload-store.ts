@@ -1,6 +1,6 @@
 import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { AfterErasure, OnConflict, OnKnown } from '../records/person.ts';
+import type { AfterErasure, OnConflict, OnKnown } from '../people/records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import type { ImportName } from './import-key.ts';
 import type { FilePosition } from './record-framer.ts';

@@ -2,18 +2,18 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
-import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
-import type { WithIdentities } from '../records/identities.ts';
+import type { AnswerGuard } from '../limits/budgets/answer-guard.ts';
+import { writtenByImport } from '../limits/stops/written-by.ts';
+import type { WithIdentities } from '../people/records/identities.ts';
 import {
   CONSENT_WITHDRAWN,
   IDENTITY_CONFLICT,
   isDisclosing,
   type PersonResult,
   type WriteOptions,
-} from '../records/person.ts';
-import type { WritePeople } from '../records/write-people.ts';
-import { writtenByImport } from '../stops/written-by.ts';
+} from '../people/records/person.ts';
+import type { WritePeople } from '../people/records/write-people.ts';
 import { insertCorrections } from './correction-store.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';

@@ -5,8 +5,8 @@ import type { StoredType } from '@pii-vault/platform/domain/field-types/field-ty
 import { constantMask } from '@pii-vault/platform/domain/field-types/mask';
 import { type Committer, createCommitter } from '@pii-vault/platform/postgres/committer';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import type { BudgetNotice, RevealBudgets, Taken } from '../budgets/reveal-budgets.ts';
 import { bitOf } from '../consents/consent.ts';
+import type { BudgetNotice, RevealBudgets, Taken } from '../limits/budgets/reveal-budgets.ts';
 import type { AuditBacklog } from './audit-backlog.ts';
 import type { TicketKind } from './decrypt-counter.ts';
 import { type RevealItem, type RevealMany, readForReveal, readManyForReveal } from './reveal-store.ts';

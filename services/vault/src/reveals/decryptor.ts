@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
-import { IntegrityError } from '../envelope/integrity-error.ts';
-import { type FieldName, openSealedField } from '../envelope/sealed-field.ts';
-import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
+import type { DataKey, WrappedDataKey } from '../keys/envelope/data-key.ts';
+import { IntegrityError } from '../keys/envelope/integrity-error.ts';
+import { type FieldName, openSealedField } from '../keys/envelope/sealed-field.ts';
 import { type AuditTicket, ticketRequired } from './audit-ticket.ts';
 import type { DecryptCounter } from './decrypt-counter.ts';
 import type { StoredPerson } from './stored-person.ts';

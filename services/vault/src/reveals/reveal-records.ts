@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
-import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
-import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { invalidField, tooMany } from '../errors.ts';
+import type { BudgetNotice } from '../limits/budgets/reveal-budgets.ts';
 import type { AuditWriter } from './audit-ticket.ts';
 import { type FieldOpener, type OpenedFields, openFields } from './open-fields.ts';
 

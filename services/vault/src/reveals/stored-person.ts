@@ -3,7 +3,7 @@ import { POSTGRES_EPOCH_MS } from '@pii-vault/platform/postgres/postgres-epoch';
 import { uuidText } from '@pii-vault/platform/postgres/uuid-text';
 import { type ConsentEntry, REFUSALS, type Refusal } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf } from '../consents/consents-store.ts';
-import type { WrappedDataKey } from '../envelope/data-key.ts';
+import type { WrappedDataKey } from '../keys/envelope/data-key.ts';
 
 export interface RevealRow {
   readonly item: number;

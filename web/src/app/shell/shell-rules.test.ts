@@ -1,6 +1,6 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { describe, expect, it } from 'vitest';
-import { keyStoreLine } from '../../environment/key-store.ts';
+import { keyStoreLine } from '../../keys/key-store.ts';
 import { asksForPerson } from '../palette/palette-entries.ts';
 import { safeNext } from '../safe-next.ts';
 import { databaseLabel } from './environment.ts';

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { client } from '../../client/client.ts';
-import { type ColorModeChoice, chooseColorMode, readColorMode } from '../../color-mode/color-mode.ts';
 import { displayName, initials } from '../../session/display-name.ts';
 import { endSession } from '../../session/session-store.ts';
 import { useUser } from '../../session/use-session.ts';
+import { type ColorModeChoice, chooseColorMode, readColorMode } from '../../theme/color-mode/color-mode.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuActions, MenuChoice, MenuSeparator } from '../../ui/menu.tsx';
 

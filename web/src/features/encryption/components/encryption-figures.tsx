@@ -1,9 +1,9 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import { useTranslation } from 'react-i18next';
-import { keyStoreLine } from '../../../environment/key-store.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { fipsOf, keyFigures } from '../../../keys/key-figures.ts';
+import { keyStoreLine } from '../../../keys/key-store.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 
 interface EncryptionFiguresProps {

@@ -1,8 +1,8 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { RoleBadge } from '../../../session/role-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { RoleBadge } from '../../../ui/role-badge.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useRoleOptions } from '../api/role-options.ts';
 

@@ -1,0 +1,38 @@
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type Deadlines as DeadlinesMessage,
+  DeadlinesServiceService,
+} from '@pii-vault/proto/compliance/v1/deadlines';
+import { optionalId } from '../../registers/register-page.ts';
+import { type Deadlines, readDeadlines } from './deadline-store.ts';
+
+const READ = 'compliance:read';
+
+/** What the registers wait for, for the dashboard: counts and times only, no text is opened. */
+export function deadlinesRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
+  return serve(DeadlinesServiceService, {
+    getDeadlines: {
+      allow: permission(READ),
+      handle: async (ctx) => {
+        const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) => readDeadlines(tx, new Date()));
+        return {
+          incidents: toMessage(found.incidents),
+          grievances: toMessage(found.grievances),
+          accessReviews: toMessage(found.accessReviews),
+        };
+      },
+    },
+  });
+}
+
+function toMessage({ count, overdue, companyId, dueAt }: Deadlines): DeadlinesMessage {
+  return {
+    count: BigInt(count),
+    overdue: BigInt(overdue),
+    companyId: optionalId(companyId ?? undefined),
+    dueAt: dueAt ?? undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
+import { entryMessage, registerCalls } from '../register-calls.ts';
+import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
+import { optionalId } from '../register-page.ts';
+import {
+  changedIncident,
+  checkIncident,
+  filledOf,
+  type IncidentRow,
+  incidentStatus,
+  reportDueAt,
+  textsOf,
+} from './incident.ts';
+import { incidentRegister } from './incident-store.ts';
+
+export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
+  const calls = registerCalls(deps, incidentRegister, (entry) => messageOf(entry, deps.now()));
+  return serve(IncidentsServiceService, {
+    listIncidents: {
+      allow: permission('compliance:read', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { incidents: entries, nextBeforeId };
+      },
+    },
+    createIncident: {
+      allow: permission('compliance:manage', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const texts = { title: req.title, ...textsOf(req.headings ?? {}) };
+        const fields = {
+          awareAt: req.awareAt ?? deps.now(),
+          occurredAt: req.occurredAt ?? null,
+          affected: optionalNumber(req.affected) ?? null,
+          extendedUntil: null,
+          reportedAt: null,
+          filled: filledOf(texts),
+        };
+        checkIncident(fields, deps.now());
+        const input = { companyId: Number(req.companyId), fields, texts };
+        return { incident: await calls.create(ctx, input, req) };
+      },
+    },
+    updateIncident: {
+      allow: permission('compliance:manage'),
+      handle: async (ctx, { id, ifRowVersion, affected, ...wanted }) => {
+        const incident = await calls.change(ctx, { id, ifRowVersion }, (before) =>
+          changedIncident(before, { ...wanted, affected: optionalNumber(affected) }, deps.now()),
+        );
+        return { incident };
+      },
+    },
+  });
+}
+
+function messageOf({ row, shown }: ShownEntry<IncidentRow>, now: Date): Incident {
+  const { title = '', ...headings } = shown.texts;
+  return {
+    ...entryMessage({ row, shown }),
+    title,
+    headings: textsOf(headings),
+    awareAt: row.awareAt,
+    occurredAt: row.occurredAt ?? undefined,
+    affected: optionalId(row.affected ?? undefined),
+    extendedUntil: row.extendedUntil ?? undefined,
+    dueAt: reportDueAt(row),
+    reportedAt: row.reportedAt ?? undefined,
+    status: incidentStatus(row, now),
+  };
+}

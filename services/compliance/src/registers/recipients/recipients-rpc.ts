@@ -1,0 +1,55 @@
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { entryMessage, registerCalls } from '../register-calls.ts';
+import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
+import { changedRecipient, checkRecipient, type RecipientRow } from './recipient.ts';
+import { recipientRegister } from './recipient-store.ts';
+
+export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
+  const calls = registerCalls(deps, recipientRegister, toMessage);
+  return serve(RecipientsServiceService, {
+    listRecipients: {
+      allow: permission('compliance:read', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { recipients: entries, nextBeforeId };
+      },
+    },
+    createRecipient: {
+      allow: permission('compliance:manage', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const { code, kind, purposes, fieldTypes, country = null, sharedFrom = deps.now() } = req;
+        const fields = { code, kind, purposes, fieldTypes, country, sharedFrom, sharedUntil: null };
+        checkRecipient(fields);
+        const texts = { name: req.name, contract: req.contract };
+        const input = { companyId: Number(req.companyId), fields, texts };
+        return { recipient: await calls.create(ctx, input, req) };
+      },
+    },
+    updateRecipient: {
+      allow: permission('compliance:manage'),
+      handle: async (ctx, { id, ifRowVersion, ...wanted }) => {
+        const recipient = await calls.change(ctx, { id, ifRowVersion }, (before) =>
+          changedRecipient(before, wanted),
+        );
+        return { recipient };
+      },
+    },
+  });
+}
+
+function toMessage({ row, shown }: ShownEntry<RecipientRow>): Recipient {
+  return {
+    ...entryMessage({ row, shown }),
+    code: row.code,
+    name: shown.texts.name ?? '',
+    kind: row.kind,
+    purposes: [...row.purposes],
+    fieldTypes: [...row.fieldTypes],
+    country: row.country ?? undefined,
+    contract: shown.texts.contract ?? '',
+    sharedFrom: row.sharedFrom,
+    sharedUntil: row.sharedUntil ?? undefined,
+  };
+}

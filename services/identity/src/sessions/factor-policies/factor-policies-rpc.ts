@@ -1,0 +1,43 @@
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  FactorPolicyServiceService,
+  type GetFactorPolicyRequest,
+  type FactorPolicy as ProtoPolicy,
+  type SetFactorPolicyRequest,
+} from '@pii-vault/proto/identity/v1/factor_policies';
+import type { Role } from '../../accounts/roles/role.ts';
+import type { FactorPolicy } from './factor-policy.ts';
+import { readFactorPolicy } from './factor-policy-store.ts';
+import { type SetFactorPolicyDeps, setFactorPolicy } from './set-factor-policy.ts';
+
+export interface FactorPolicyRpcDeps extends SetFactorPolicyDeps {
+  /** Required in every company. */
+  readonly secondFactorRoles: readonly Role[];
+}
+
+export function factorPolicyRpcs(deps: FactorPolicyRpcDeps): RpcService {
+  const set = setFactorPolicy(deps);
+  const toProto = ({ companyId, roles, updatedAt }: FactorPolicy): ProtoPolicy => ({
+    companyId: BigInt(companyId),
+    roles: [...roles],
+    deploymentRoles: [...deps.secondFactorRoles],
+    updatedAt: updatedAt ?? undefined,
+  });
+  return serve(FactorPolicyServiceService, {
+    getFactorPolicy: {
+      allow: permission('company:manage', (req: GetFactorPolicyRequest) => req.companyId),
+      handle: async (_ctx, req) => {
+        const companyId = Number(req.companyId);
+        const policy = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+          readFactorPolicy(tx, companyId),
+        );
+        return { policy: toProto(policy) };
+      },
+    },
+    setFactorPolicy: {
+      allow: freshProof(permission('company:manage', (req: SetFactorPolicyRequest) => req.companyId)),
+      handle: async (ctx, req) => ({ policy: toProto(await set(ctx, Number(req.companyId), req.roles)) }),
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { caller, evenLacking, freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  FactorServiceService,
+  type PassFactorRequest,
+  type Factor as ProtoFactor,
+} from '@pii-vault/proto/identity/v1/factors';
+import type { Factor, FactorProof } from '../../accounts/factor.ts';
+import type { DescribeSessionUser } from '../session-user.ts';
+import type { AddedFactor } from './add-factor.ts';
+import {
+  type ChangeFactorsDeps,
+  removeOwnFactor,
+  renameOwnFactor,
+  renewRecoveryCodes,
+} from './change-factors.ts';
+import { beginAssertion, beginPasskey, finishPasskey, type PasskeyDeps } from './enrol-passkey.ts';
+import { beginTotp, type EnrolTotpDeps, finishTotp } from './enrol-totp.ts';
+import { type ListFactorsDeps, listOwnFactors, listUserFactors } from './list-factors.ts';
+import { ownSession } from './own-session.ts';
+import { type PassFactorDeps, passFactor } from './pass-factor.ts';
+import { type ResetFactorsDeps, resetUserFactors } from './reset-factors.ts';
+
+export interface FactorRpcDeps
+  extends EnrolTotpDeps,
+    PasskeyDeps,
+    ListFactorsDeps,
+    ChangeFactorsDeps,
+    PassFactorDeps,
+    ResetFactorsDeps {
+  readonly db: ResetFactorsDeps['db'];
+  readonly describe: DescribeSessionUser;
+}
+
+type Specs = RpcSpecs<typeof FactorServiceService>;
+
+export function factorRpcs(deps: FactorRpcDeps): RpcService {
+  const list = listOwnFactors(deps);
+  return serve(FactorServiceService, {
+    listFactors: {
+      allow: evenLacking(['factor_enrolment'], caller()),
+      handle: async (ctx) => {
+        const { factors, proofs, ...rest } = await list(ctx);
+        return { ...rest, factors: factors.map(toProto), proofs: [...proofs] };
+      },
+    },
+    ...enrolling(deps),
+    ...changing(deps),
+    ...secondStep(deps),
+    ...ofUsers(deps),
+  });
+}
+
+function enrolling(
+  deps: FactorRpcDeps,
+): Pick<Specs, 'beginTotp' | 'finishTotp' | 'beginPasskey' | 'finishPasskey'> {
+  const allow = freshProof<unknown>(evenLacking(['factor_enrolment'], caller()));
+  const newTotp = beginTotp(deps);
+  const addTotp = finishTotp(deps);
+  const newPasskey = beginPasskey(deps);
+  const addPasskey = finishPasskey(deps);
+  return {
+    beginTotp: { allow, handle: (ctx) => newTotp(ctx) },
+    finishTotp: { allow, handle: async (ctx, req) => addedToProto(await addTotp(ctx, req)) },
+    beginPasskey: { allow, handle: async (ctx) => ({ optionsJson: await newPasskey(ctx) }) },
+    finishPasskey: {
+      allow,
+      handle: async (ctx, { responseJson, name }) =>
+        addedToProto(await addPasskey(ctx, { response: responseJson, name })),
+    },
+  };
+}
+
+function changing(deps: FactorRpcDeps): Pick<Specs, 'renameFactor' | 'removeFactor' | 'renewRecoveryCodes'> {
+  const allow = freshProof<unknown>(caller());
+  const rename = renameOwnFactor(deps);
+  const remove = removeOwnFactor(deps);
+  const renew = renewRecoveryCodes(deps);
+  return {
+    renameFactor: {
+      allow,
+      handle: async (ctx, { id, name }) => ({ factor: toProto(await rename(ctx, { id: Number(id), name })) }),
+    },
+    removeFactor: { allow, handle: async (ctx, { id }) => remove(ctx, Number(id)).then(() => ({})) },
+    renewRecoveryCodes: { allow, handle: async (ctx) => ({ recoveryCodes: [...(await renew(ctx))] }) },
+  };
+}
+
+function secondStep(deps: FactorRpcDeps): Pick<Specs, 'beginAssertion' | 'passFactor'> {
+  const begin = beginAssertion(deps);
+  const pass = passFactor(deps);
+  return {
+    beginAssertion: {
+      allow: evenLacking(['second_factor'], caller()),
+      handle: async (ctx) => ({ optionsJson: await begin(ctx) }),
+    },
+    passFactor: {
+      allow: evenLacking(['second_factor'], caller()),
+      handle: async (ctx, req) => {
+        const deviceCookie = (await pass(ctx, proofOf(req.proof), req.deviceCookie)) ?? '';
+        return { user: await deps.describe(ctx, ownSession(ctx).userId), deviceCookie };
+      },
+    },
+  };
+}
+
+function ofUsers(deps: FactorRpcDeps): Pick<Specs, 'listUserFactors' | 'resetUserFactors'> {
+  const allow = permission<unknown>('users:manage');
+  const list = listUserFactors(deps);
+  const reset = resetUserFactors(deps);
+  return {
+    listUserFactors: {
+      allow,
+      handle: async (ctx, req) => {
+        const { factors, ...rest } = await list(ctx, Number(req.userId));
+        return { ...rest, factors: factors.map(toProto) };
+      },
+    },
+    resetUserFactors: {
+      allow: freshProof(allow),
+      handle: async (ctx, req) => reset(ctx, Number(req.userId)).then(() => ({})),
+    },
+  };
+}
+
+function proofOf(proof: PassFactorRequest['proof']): FactorProof {
+  switch (proof?.$case) {
+    case 'totpCode':
+      return { kind: 'totp', code: proof.value };
+    case 'recoveryCode':
+      return { kind: 'recovery_code', code: proof.value };
+    case 'passkeyJson':
+      return { kind: 'passkey', response: proof.value };
+    default:
+      throw invalidArgument('INVALID_REQUEST', 'A second factor is required');
+  }
+}
+
+function toProto({ id, lastUsedAt, ...factor }: Factor): ProtoFactor {
+  return { ...factor, id: BigInt(id), lastUsedAt: lastUsedAt ?? undefined };
+}
+
+function addedToProto({ factor, recoveryCodes }: AddedFactor) {
+  return { factor: toProto(factor), recoveryCodes: [...recoveryCodes] };
+}

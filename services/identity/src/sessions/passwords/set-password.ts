@@ -1,0 +1,39 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { endAccess, endSessions } from '../end-access.ts';
+import { forgetDevices } from '../logins/known-devices.ts';
+import { deleteLinks } from './password-link-store.ts';
+
+/**
+ * Stores the hash of a password set by a mailed link or an administrator, and ends all sessions, tokens and API
+ * credentials of the user.
+ */
+export async function replacePassword(tx: Tx, ctx: Ctx, userId: number, passwordHash: string): Promise<void> {
+  await storePassword(tx, userId, passwordHash);
+  await endAccess(tx, ctx, userId, 'password_changed');
+}
+
+/**
+ * Stores the hash of a password changed by its user, and ends all sessions except `keptSessionId`. The API credential
+ * stays: it belongs to a system that the user runs, and is listed among the sessions.
+ */
+export async function changeOwnPassword(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+  keptSessionId: string,
+): Promise<void> {
+  await storePassword(tx, userId, passwordHash);
+  await endSessions(tx, userId, 'password_changed', keptSessionId);
+}
+
+/** Voids mailed links and codes, and makes the devices unknown, so that a thief of any of them cannot use it. */
+async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO user_passwords (user_id, password_hash) VALUES ($1::bigint, $2::text)
+     ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()`,
+    [userId, passwordHash],
+  );
+  await deleteLinks(tx, userId);
+  await forgetDevices(tx, userId);
+}

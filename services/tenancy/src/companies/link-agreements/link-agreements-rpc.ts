@@ -1,0 +1,83 @@
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  LinkAgreementServiceService,
+  type LinkAgreement as ProtoAgreement,
+} from '@pii-vault/proto/tenancy/v1/link_agreements';
+import type { TenancyConfig } from '../../config.ts';
+import { acceptLinkAgreement } from './accept-link-agreement.ts';
+import { createLinkAgreement } from './create-link-agreement.ts';
+import { endLinkAgreement } from './end-link-agreement.ts';
+import { agreementStatus, isAgreementLive, type LinkAgreement } from './link-agreement.ts';
+import { listAgreements } from './link-agreement-store.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+export function linkAgreementRpcs(deps: {
+  readonly db: Database;
+  readonly config: Pick<TenancyConfig, 'disclosureDelayMinutes'>;
+}): RpcService {
+  const create = createLinkAgreement(deps);
+  const accept = acceptLinkAgreement(deps);
+  const end = endLinkAgreement(deps);
+  return serve(LinkAgreementServiceService, {
+    createLinkAgreement: {
+      allow: freshProof(permission('company:manage', (req) => req.companyId)),
+      handle: async (ctx, req) => {
+        const companyId = Number(req.companyId);
+        const input = {
+          ...req,
+          companyId,
+          otherCompanyId: Number(req.otherCompanyId),
+          disclosureMinutes: req.disclosureDelay ?? deps.config.disclosureDelayMinutes,
+          includesHealthData: req.includesHealthData === true,
+        };
+        return { agreement: toProto(await create(ctx, input)) };
+      },
+    },
+    listLinkAgreements: {
+      allow: permission('company:manage', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
+        const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
+        const page = { companyId, afterId: Number(req.afterId), limit: limit + 1 };
+        const found = await deps.db.tenant(scopeWith(ctx.caller, 'company:manage'), (tx) =>
+          listAgreements(tx, page),
+        );
+        const agreements = found.slice(0, limit).map(toProto);
+        return { agreements, nextAfterId: found.length > limit ? agreements.at(-1)?.id : undefined };
+      },
+    },
+    acceptLinkAgreement: {
+      allow: freshProof(permission('company:manage')),
+      handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, Number(req.agreementId))) }),
+    },
+    endLinkAgreement: {
+      allow: freshProof(permission('company:manage')),
+      handle: async (ctx, req) => ({ agreement: toProto(await end(ctx, Number(req.agreementId))) }),
+    },
+  });
+}
+
+export function toProto(agreement: LinkAgreement): ProtoAgreement {
+  const now = Date.now();
+  return {
+    id: BigInt(agreement.id),
+    companyId: BigInt(agreement.companyId),
+    otherCompanyId: BigInt(agreement.otherCompanyId),
+    purpose: agreement.purpose,
+    includeAadhaar: agreement.includeAadhaar,
+    status: agreementStatus(agreement, now),
+    startsAt: agreement.startsAt,
+    endsAt: agreement.endsAt ?? undefined,
+    acceptedAt: agreement.acceptedAt ?? undefined,
+    endedAt: agreement.endedAt ?? undefined,
+    createdAt: agreement.createdAt,
+    isLive: isAgreementLive(agreement, now),
+    disclosureDelay: agreement.disclosureMinutes,
+    includesHealthData: agreement.includesHealthData,
+  };
+}

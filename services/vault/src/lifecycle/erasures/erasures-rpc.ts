@@ -1,0 +1,98 @@
+import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type EraseIndividualRequest,
+  type Erasure as ErasureMessage,
+  ErasuresServiceService,
+  type GetErasuresRequest,
+  type ListErasuresRequest,
+  type ErasurePosition as PositionMessage,
+} from '@pii-vault/proto/vault/v1/erasures';
+import { givenReason, type ShownReason } from '../../limits/reasons/shown-reason.ts';
+import type { EraseIndividual } from './erase-individual.ts';
+import { type Erasure, stateOf } from './erasure.ts';
+import type { ErasurePosition } from './erasures-store.ts';
+import type { GetErasures, ListErasures } from './get-erasures.ts';
+
+export function erasuresRpc(deps: {
+  readonly eraseIndividual: EraseIndividual;
+  readonly getErasures: GetErasures;
+  readonly listErasures: ListErasures;
+}): RpcService {
+  return serve(ErasuresServiceService, {
+    eraseIndividual: {
+      allow: freshProof(
+        permission('pii:erase', (req: EraseIndividualRequest) => req.companyId),
+        undefined,
+        AUTOMATE_ERASURE,
+      ),
+      handle: async (ctx, { companyId, individualId, reason, verifiedSame }) => {
+        const person = { companyId: Number(companyId), individualId: Number(individualId) };
+        const input = {
+          ...person,
+          reason,
+          ...(verifiedSame === undefined ? {} : { verifiedSame: verifiedSame.individualIds.map(Number) }),
+        };
+        const erasure = await deps.eraseIndividual(ctx, input);
+        return { erasure: erasureToProto(erasure, givenReason(ctx, input.companyId, reason)) };
+      },
+    },
+    getErasures: {
+      allow: permission('pii:erase', (req: GetErasuresRequest) => req.companyId),
+      handle: async (ctx, { companyId, individualId }) => {
+        const found = await deps.getErasures(ctx, {
+          individualId: Number(individualId),
+          ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
+        });
+        return { erasures: found.map(({ erasure, reason }) => erasureToProto(erasure, reason)) };
+      },
+    },
+    listErasures: {
+      allow: permission('pii:erase', (req: ListErasuresRequest) => req.companyId),
+      handle: async (ctx, req) => {
+        const companyId = optionalNumber(req.companyId);
+        const after = fromPosition(req.after);
+        const { erasures, next } = await deps.listErasures(ctx, {
+          limit: req.limit,
+          ...(companyId === undefined ? {} : { companyId }),
+          ...(after === undefined ? {} : { after }),
+        });
+        return {
+          erasures: erasures.map(({ erasure, reason }) => erasureToProto(erasure, reason)),
+          next: next && toPosition(next),
+        };
+      },
+    },
+  });
+}
+
+function fromPosition(message: PositionMessage | undefined): ErasurePosition | undefined {
+  if (message?.requestedAt === undefined) return undefined;
+  const { requestedAt, companyId, individualId } = message;
+  return { requestedAt, companyId: Number(companyId), individualId: Number(individualId) };
+}
+
+const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): PositionMessage => ({
+  requestedAt,
+  companyId: BigInt(companyId),
+  individualId: BigInt(individualId),
+});
+
+function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
+  const { companyId, individualId, requestedAt, shredAt, shredded, certificate, verifiedSame } = erasure;
+  return {
+    companyId: BigInt(companyId),
+    individualId: BigInt(individualId),
+    state: stateOf(erasure),
+    reason: reason.text,
+    reasonView: reason.view,
+    identifiers: reason.identifiers,
+    requestedAt,
+    shredAt,
+    shreddedAt: shredded?.at,
+    certificate,
+    verifiedSame: verifiedSame && { individualIds: verifiedSame.map(BigInt) },
+  };
+}

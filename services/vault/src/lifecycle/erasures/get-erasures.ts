@@ -1,0 +1,80 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
+import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
+import { enterReasons, readReason, type ShownReason } from '../../limits/reasons/shown-reason.ts';
+import type { Erasure } from './erasure.ts';
+import { erasureReasonForm } from './erasure-reason.ts';
+import { type ErasurePosition, listErasures, readErasures, type StoredErasure } from './erasures-store.ts';
+
+export interface ShownErasure {
+  readonly erasure: Erasure;
+  readonly reason: ShownReason;
+}
+
+export interface ReadErasuresDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
+}
+
+export type GetErasures = (
+  ctx: Ctx,
+  input: { readonly individualId: number; readonly companyId?: number },
+) => Promise<ShownErasure[]>;
+
+/** Status of a person's erasures, in every company of the caller that erased it. */
+export function getErasuresUseCase(deps: ReadErasuresDeps): GetErasures {
+  return async (ctx, { individualId, companyId }) => {
+    const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
+    const found = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
+      const rows = await readErasures(tx, companies, individualId);
+      await enterReasons(tx, ctx, 'erasures', rows.map(toReasoned));
+      return rows;
+    });
+    if (found.length === 0) throw notFound();
+    return await shown(deps, ctx, found);
+  };
+}
+
+export interface ErasuresPage {
+  readonly companyId?: number;
+  readonly limit: number;
+  readonly after?: ErasurePosition;
+}
+
+export type ListErasures = (
+  ctx: Ctx,
+  page: ErasuresPage,
+) => Promise<{ readonly erasures: ShownErasure[]; readonly next: ErasurePosition | undefined }>;
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/** Every erasure of the caller's companies, or of one of them, the newest request first. */
+export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
+  return async (ctx, { companyId, limit: asked, after }) => {
+    const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
+    const limit = Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
+    const { rows, hasMore } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
+      const found = await listErasures(tx, { companies, after, limit: limit + 1 });
+      const rows = found.slice(0, limit);
+      await enterReasons(tx, ctx, 'erasures', rows.map(toReasoned));
+      return { rows, hasMore: found.length > limit };
+    });
+    return { erasures: await shown(deps, ctx, rows), next: hasMore ? rows.at(-1) : undefined };
+  };
+}
+
+function shown(deps: ReadErasuresDeps, ctx: Ctx, rows: readonly StoredErasure[]): Promise<ShownErasure[]> {
+  return Promise.all(
+    rows.map(async (erasure) => {
+      const form = erasureReasonForm(erasure.companyId, erasure.individualId);
+      return { erasure, reason: await readReason(deps.keys, ctx, form, erasure.reason) };
+    }),
+  );
+}
+
+const toReasoned = ({ companyId, individualId }: StoredErasure) => ({ companyId, entryId: individualId });

@@ -1,0 +1,47 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { readingScope } from '@pii-vault/platform/domain/reading-scope';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type {
+  CountDecidableResponse,
+  Decidable as DecidableMessage,
+} from '@pii-vault/proto/vault/v1/approvals';
+import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
+import { readPendingChanges } from '../policies/changes-store.ts';
+import { type Decidable, whyNotDecide } from './approval.ts';
+import { readPendingRequests } from './approvals-store.ts';
+import { type DependentAccounts, isDependent } from './dependent-accounts.ts';
+
+interface Waiting extends Decidable {
+  readonly endsAt: Date;
+}
+
+/** What waits for the caller's decision in its companies. Reasons are not opened. */
+export function countDecidableUseCase(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly dependentAccounts: DependentAccounts;
+}) {
+  return async (ctx: Ctx): Promise<CountDecidableResponse> => {
+    const companies = await deps.status.readScope(ctx, 'company:manage', undefined);
+    const { requests, changes } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => ({
+      requests: await readPendingRequests(tx, companies),
+      changes: await readPendingChanges(tx, companies),
+    }));
+    const dependent = await deps.dependentAccounts(ctx, [...requests, ...changes]);
+    const mine = (one: Decidable) =>
+      whyNotDecide(ctx.caller, one) === undefined && !isDependent(one, dependent);
+    return {
+      approvals: summed(requests.filter(mine).map((one) => ({ ...one, endsAt: one.expiresAt }))),
+      limits: summed(changes.filter(mine).map((one) => ({ ...one, endsAt: one.dueAt }))),
+    };
+  };
+}
+
+function summed(waiting: readonly Waiting[]): DecidableMessage {
+  const [first] = waiting.toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
+  return {
+    count: BigInt(waiting.length),
+    companyId: first && BigInt(first.companyId),
+    endsAt: first?.endsAt,
+  };
+}

@@ -1,0 +1,35 @@
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
+import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
+import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
+import type { PolicyNotices } from '../policies/policy-notices.ts';
+import { settleChangesJob } from '../policies/settle-changes.ts';
+import { approvalsRpc } from './approvals-rpc.ts';
+import type { DependentAccounts } from './dependent-accounts.ts';
+import { expireApprovalsJob } from './expire-approvals.ts';
+import { mailApprovers } from './mail-approvers.ts';
+
+const EXPIRE_MS = 60_000;
+
+export interface ApprovalParts {
+  readonly kit: Pick<ModuleKit, 'db' | 'log' | 'self' | 'tick' | 'client'>;
+  readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
+  readonly policyNotices: PolicyNotices;
+  readonly dependentAccounts: DependentAccounts;
+}
+
+/** The calls of approvals, and the jobs that end requests without a decision in time. */
+export function startApprovals(parts: ApprovalParts): RpcService[] {
+  const { kit, status, keys, policyNotices, dependentAccounts } = parts;
+  const { db, log, self } = kit;
+  const notices = kit.client(ApproverNoticesServiceService, 'identity');
+  kit.tick('expire approvals', EXPIRE_MS, expireApprovalsJob(db, self)).wake();
+  const identity = kit.client(AuthorityServiceService, 'identity');
+  const settle = settleChangesJob({ db, self, identity, notices: policyNotices });
+  kit.tick('settle changes of limits', EXPIRE_MS, settle).wake();
+  const mail = mailApprovers({ notices, log, self });
+  return [approvalsRpc({ db, status, keys, dependentAccounts, mailApprovers: mail })];
+}

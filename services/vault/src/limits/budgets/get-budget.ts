@@ -1,0 +1,68 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type {
+  GetRevealBudgetResponse,
+  BudgetNotice as NoticeMessage,
+} from '@pii-vault/proto/vault/v1/budgets';
+import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
+import { requirePurpose } from '../../consents/consent.ts';
+import { approvedPeople } from '../approvals/approvals-store.ts';
+import { readPolicy } from '../policies/policy-store.ts';
+import { accountOf } from './budget-period.ts';
+import { readUsed } from './counts-store.ts';
+import { type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
+import type { BudgetNotice } from './reveal-budgets.ts';
+
+export interface BudgetsDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly zones: CompanyZones;
+}
+
+/**
+ * The caller's remaining budget of the day. People that a process has reserved and not shown count as used, for up to 2
+ * s.
+ */
+export async function getBudget(
+  { db, status, zones }: BudgetsDeps,
+  ctx: Ctx,
+  companyId: number,
+  purpose: string | undefined,
+): Promise<GetRevealBudgetResponse> {
+  if (purpose !== undefined) requirePurpose(purpose);
+  await status.requireOpen(companyId);
+  const account = accountOf(zones, ctx, companyId);
+  if (account === undefined) throw missingPermission('pii:reveal');
+  const { subject, endsAt } = account;
+  return await db.tenant({ companies: [companyId] }, async (tx) => {
+    const { policy } = await readPolicy(tx, companyId);
+    const meters = [
+      ...revealMeters(policy, subject.channel, { purpose: purpose ?? '', isBulk: true }),
+      searchMeter(policy, subject.channel),
+    ];
+    const states = await readUsed(tx, account, meters);
+    const of = (budget: MeterState['budget']) => tightest(states.filter((state) => state.budget === budget));
+    const [people, searches, bulk] = [of('reveal'), of('search'), of('bulk')];
+    const approved =
+      purpose === undefined
+        ? 0
+        : await approvedPeople(tx, { companyId, requestedBy: subject.userId, kind: 'reveal', purpose });
+    return {
+      people: people && stateToProto(people, endsAt),
+      searches: searches && stateToProto(searches, endsAt),
+      bulk: bulk && stateToProto(bulk, endsAt),
+      approved: BigInt(approved),
+    };
+  });
+}
+
+const stateToProto = ({ limit, used }: MeterState, resetsAt: Date): NoticeMessage =>
+  noticeToProto({ limit, used, resetsAt });
+
+export const noticeToProto = ({ limit, used, resetsAt }: BudgetNotice): NoticeMessage => ({
+  limit: BigInt(limit),
+  used: BigInt(used),
+  resetsAt,
+});

@@ -1,0 +1,56 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type ConsentEntry as ConsentEntryMessage,
+  ConsentsServiceService,
+  type ListConsentsRequest,
+  type WithdrawConsentRequest,
+} from '@pii-vault/proto/vault/v1/consents';
+import { type ConsentEntry, fieldTypesOf } from '../../consents/consent.ts';
+import { consentToProto } from '../../consents/consent-rpc.ts';
+import type { ListConsents } from './list-consents.ts';
+import type { WithdrawConsent } from './withdraw-consent.ts';
+
+export function consentsRpc(deps: {
+  readonly listConsents: ListConsents;
+  readonly withdrawConsent: WithdrawConsent;
+}): RpcService {
+  return serve(ConsentsServiceService, {
+    withdrawConsent: {
+      allow: permission('pii:write', (req: WithdrawConsentRequest) => req.companyId),
+      handle: async (ctx, req) => {
+        const { withdrawnAt, fieldTypes } = await deps.withdrawConsent(ctx, {
+          companyId: Number(req.companyId),
+          individualId: Number(req.individualId),
+          purpose: req.purpose,
+          fieldTypes: req.fieldTypes,
+        });
+        return { withdrawnAt, fieldTypes };
+      },
+    },
+    listConsents: {
+      allow: permission('pii:read', (req: ListConsentsRequest) => req.companyId),
+      handle: async (ctx: Ctx, req) => {
+        const histories = await deps.listConsents(ctx, {
+          individualId: Number(req.individualId),
+          ...(req.companyId === undefined ? {} : { companyId: Number(req.companyId) }),
+        });
+        return {
+          consents: histories.flatMap(({ companyId, entries }) =>
+            entries.map((entry) => consentEntryToProto(companyId, entry)),
+          ),
+        };
+      },
+    },
+  });
+}
+
+export function consentEntryToProto(company: number, entry: ConsentEntry): ConsentEntryMessage {
+  const { recordedAt, kind } = entry;
+  const base = { id: BigInt(entry.seq), companyId: BigInt(company), kind, recordedAt };
+  const fieldTypes = fieldTypesOf(entry.typeMask);
+  if (entry.kind === 'given') return { ...base, details: consentToProto(entry.details), fieldTypes };
+  const { purpose, at } = entry;
+  return { ...base, details: consentToProto({ purpose, date: at, alsoFor: [] }, at), fieldTypes };
+}

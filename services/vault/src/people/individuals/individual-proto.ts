@@ -1,0 +1,41 @@
+import type {
+  Individual as IndividualMessage,
+  ListIndividualsRequest,
+} from '@pii-vault/proto/vault/v1/individuals';
+import { fieldTypesOf } from '../../consents/consent.ts';
+import type { Individual, Presence } from './individual.ts';
+import type { ListInput } from './individuals-page.ts';
+
+/** `presences` of any people; uses those of this one. */
+export function individualToProto(one: Individual, presences: readonly Presence[]): IndividualMessage {
+  const mine = presences.filter((presence) => presence.id === one.id);
+  return {
+    id: BigInt(one.id),
+    masterKey: one.masterKey,
+    companyId: BigInt(one.companyId),
+    dataQualityScore: one.quality,
+    completenessPercentage: one.completeness,
+    createdAt: one.createdAt,
+    updatedAt: one.updatedAt,
+    piiFields: mine.flatMap(({ companyId, typeMask }) =>
+      fieldTypesOf(typeMask).map((fieldType) => ({ fieldType, companyId: BigInt(companyId) })),
+    ),
+    companyIds: mine.map((presence) => BigInt(presence.companyId)),
+    recordVersion: BigInt(one.recordVersion),
+  };
+}
+
+export function listRequestOf(req: ListIndividualsRequest): ListInput {
+  const { companyId, limit, cursor, sort, search, quality, externalId, forExport, purpose } = req;
+  return {
+    limit,
+    forExport,
+    ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(search === undefined ? {} : { search }),
+    ...(quality === undefined ? {} : { quality }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(purpose === undefined ? {} : { purpose }),
+  };
+}

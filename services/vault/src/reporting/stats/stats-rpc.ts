@@ -1,0 +1,72 @@
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type GetCompanyStatsRequest,
+  type GetRevealCountsRequest,
+  type SampleStorageRequest,
+  StatsServiceService,
+} from '@pii-vault/proto/vault/v1/stats';
+import { invalidField } from '../../errors.ts';
+import type { DecryptCounter } from '../../reveals/decrypt-counter.ts';
+import type { CompanyStats, GetCompanyStats } from './company-stats.ts';
+import { readRevealCounts } from './reveal-counts.ts';
+import { sampleStorage } from './sample-storage.ts';
+
+const DEFAULT_SAMPLE = 200;
+const MAX_SAMPLE = 1_000;
+
+export function statsRpc(deps: {
+  readonly db: Pick<Database, 'system'>;
+  readonly counter: DecryptCounter;
+  readonly getCompanyStats: GetCompanyStats;
+}): RpcService {
+  return serve(StatsServiceService, {
+    getCompanyStats: {
+      allow: anyOf<GetCompanyStatsRequest>(permission('pii:read'), services(['compliance'])),
+      handle: async (ctx, { companyIds }) => {
+        const stats = await deps.getCompanyStats(ctx, companyIds.map(Number));
+        return { stats: stats.map(statsToProto) };
+      },
+    },
+    getRevealCounts: {
+      allow: services<GetRevealCountsRequest>(['compliance']),
+      handle: async (ctx, { from, to, companyIds }) => {
+        if (from === undefined || to === undefined)
+          throw invalidField('RANGE_REQUIRED', 'from', 'and to are required');
+        const own =
+          ctx.caller.kind === 'service' && ctx.caller.company !== 'system' ? [ctx.caller.company] : undefined;
+        const completeUntil = new Date();
+        await deps.counter.flush((work) => deps.db.system(work));
+        const counts = await deps.db.system((tx) =>
+          readRevealCounts(tx, { from, to, companies: own ?? companyIds.map(Number) }),
+        );
+        return { counts, completeUntil };
+      },
+    },
+    sampleStorage: {
+      allow: services(['compliance'], (req: SampleStorageRequest) => req.companyId),
+      handle: async (_ctx, { companyId, size }) => {
+        const sampledAt = new Date();
+        const wanted = Math.min(size === 0 ? DEFAULT_SAMPLE : size, MAX_SAMPLE);
+        if (wanted < 1) throw invalidField('SIZE_INVALID', 'size', 'must be 1 to 1,000');
+        const sample = await sampleStorage(deps.db, Number(companyId), wanted);
+        const { sampled, wellFormed, suspicious } = sample;
+        const failedFieldIds = sample.failedFieldIds.map(BigInt);
+        return { companyId, sampled, wellFormed, suspicious, failedFieldIds, sampledAt };
+      },
+    },
+  });
+}
+
+function statsToProto(one: CompanyStats) {
+  const counts = [...one.fieldsByType].map(([type, count]) => [type, BigInt(count)] as const);
+  return {
+    companyId: BigInt(one.companyId),
+    individuals: BigInt(one.individuals),
+    piiRecords: counts.reduce((sum, [, count]) => sum + count, 0n),
+    dataTypes: counts.map(([type]) => type),
+    fieldsByType: Object.fromEntries(counts),
+    lastWriteAt: one.lastWriteAt,
+  };
+}
