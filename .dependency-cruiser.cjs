@@ -61,6 +61,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-cycles-of-gateway-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^gateway/src/[^/]+$' },
+      to: { circular: true },
+    },
+    {
       name: 'services-know-no-other-service',
       severity: 'error',
       from: { path: services },
