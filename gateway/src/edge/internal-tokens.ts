@@ -6,6 +6,7 @@ import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-e
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { readInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import { LRUCache } from 'lru-cache';
 import type { CredentialRef } from './liveness.ts';
 
 /** An external credential after its exchange at identity. */
@@ -52,13 +53,14 @@ function credentialDigest({ bearer, contextCookie }: ExternalCredential): string
   return hash('sha256', `${bearer.length}:${bearer}${contextCookie}`, 'base64url');
 }
 
-/** Caches exchanges per credential and requested company; concurrent requests share one exchange. */
+/** Caches at most `max` exchanges, by credential and requested company; concurrent requests share one exchange. */
 export function createInternalTokens(
   client: ExchangeClient,
   self: () => Ctx,
   now: () => number = Date.now,
+  max: number = maxKept,
 ): InternalTokens {
-  const slots = tokenSlots(now);
+  const slots = tokenSlots(now, max);
   return {
     async get(credential, { company, isPassive, needsProof }) {
       const digest = credentialDigest(credential);
@@ -133,7 +135,7 @@ interface Slot {
   clientOf: number | undefined;
 }
 
-/** Sessions by credential digest and requested company; the oldest are evicted when there are too many. */
+/** Sessions by credential digest and requested company; beyond `max` the least recently used are evicted. */
 interface TokenSlots {
   /** Undefined without a valid one. */
   find(digest: string, company: number | 'all'): Promise<Session> | undefined;
@@ -143,16 +145,18 @@ interface TokenSlots {
   dropClientsOf(userId: number): void;
 }
 
-function tokenSlots(now: () => number): TokenSlots {
-  const kept = new Map<string, Slot>();
-  const companiesOf = new Map<string, Set<number | 'all'>>();
-
-  function evictOldest(): void {
-    const oldest = kept.keys().next().value ?? '';
-    kept.delete(oldest);
-    companiesOf.delete(oldest.slice(0, oldest.indexOf(':')));
-  }
-
+function tokenSlots(now: () => number, max: number): TokenSlots {
+  const keysOf = new Map<string, Set<string>>();
+  const kept = new LRUCache<string, Slot>({
+    max,
+    dispose(_, key, reason) {
+      if (reason === 'set') return;
+      const digest = key.slice(0, key.indexOf(':'));
+      const keys = keysOf.get(digest);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(digest);
+    },
+  });
   return {
     find(digest, company) {
       const slot = kept.get(`${digest}:${company}`);
@@ -161,25 +165,23 @@ function tokenSlots(now: () => number): TokenSlots {
     keep(digest, company, session) {
       const key = `${digest}:${company}`;
       const slot: Slot = { session, until: now() + keepMs, clientOf: undefined };
-      if (kept.size >= maxKept) evictOldest();
       kept.set(key, slot);
-      companiesOf.set(digest, (companiesOf.get(digest) ?? new Set()).add(company));
+      keysOf.set(digest, (keysOf.get(digest) ?? new Set()).add(key));
       session.then(
         ({ token, ref, caller }) => {
           slot.clientOf = ref.kind === 'client' ? caller.userId : undefined;
           slot.until = Math.min(slot.until, readInternalToken(token).expiresAt - renewBeforeMs);
         },
         () => {
-          if (kept.get(key) === slot) kept.delete(key);
+          if (kept.peek(key) === slot) kept.delete(key);
         },
       );
     },
     drop(digest) {
-      for (const company of companiesOf.get(digest) ?? []) kept.delete(`${digest}:${company}`);
-      companiesOf.delete(digest);
+      for (const key of [...(keysOf.get(digest) ?? [])]) kept.delete(key);
     },
     dropClientsOf(userId) {
-      for (const [key, slot] of kept) if (slot.clientOf === userId) kept.delete(key);
+      for (const [key, slot] of [...kept.entries()]) if (slot.clientOf === userId) kept.delete(key);
     },
   };
 }

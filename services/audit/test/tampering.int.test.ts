@@ -129,13 +129,6 @@ describe('rows that are missing or moved', () => {
 
   it('one deleted and the later ones moved up', async () => {
     await sql('DELETE FROM audit.audit_trail WHERE leaf_index = 22');
-    await sql(
-      'UPDATE audit.audit_trail SET leaf_index = leaf_index - 1000 + 999 + 10000 WHERE leaf_index > 22'.replace(
-        '- 1000 + 999 ',
-        '- 1 ',
-      ),
-      [],
-    ).catch(() => undefined);
     await sql('UPDATE audit.audit_trail SET leaf_index = leaf_index + 9999 WHERE leaf_index > 22');
     await sql('UPDATE audit.audit_trail SET leaf_index = leaf_index - 10000 WHERE leaf_index >= 10000');
     await expectNamed(22, /\bentr(y|ies) 22 /);

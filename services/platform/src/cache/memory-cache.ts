@@ -1,56 +1,38 @@
+import { LRUCache } from 'lru-cache';
 import type { Cache } from './cache.ts';
 
 interface Entry {
   value: Buffer;
-  readonly expiresAt: number;
 }
 
 const MAX_ENTRIES = 100_000;
 
-/** Cache of one process. Holds at most `maxEntries`; beyond that the oldest written ones are evicted. */
-export function memoryCache(options: { maxEntries?: number; now?: () => number } = {}): Cache {
-  const now = options.now ?? Date.now;
-  const maxEntries = options.maxEntries ?? MAX_ENTRIES;
-  const entries = new Map<string, Entry>();
-
-  function live(key: string): Entry | undefined {
-    const entry = entries.get(key);
-    if (entry === undefined || entry.expiresAt > now()) return entry;
-    entries.delete(key);
-    return undefined;
-  }
-
-  function put(key: string, entry: Entry): void {
-    entries.delete(key);
-    if (entries.size >= maxEntries) dropExpiredOrOldest();
-    entries.set(key, entry);
-  }
-
-  function dropExpiredOrOldest(): void {
-    const at = now();
-    for (const [key, entry] of entries) if (entry.expiresAt <= at) entries.delete(key);
-    for (const key of entries.keys()) {
-      if (entries.size < maxEntries) return;
-      entries.delete(key);
-    }
-  }
-
+/** Cache of one process. Beyond `maxEntries` the least recently used ones are evicted. */
+export function memoryCache({
+  maxEntries = MAX_ENTRIES,
+  now = Date.now,
+}: {
+  maxEntries?: number;
+  now?: () => number;
+} = {}): Cache {
+  const entries = new LRUCache<string, Entry>({ max: maxEntries, ttl: 1, ttlResolution: 0, perf: { now } });
   return {
     async get(key) {
-      const entry = live(key);
+      const entry = entries.get(key);
       return entry && Buffer.from(entry.value);
     },
     async set(key, value, ttlMs) {
-      put(key, { value: Buffer.from(value), expiresAt: now() + ttlMs });
+      entries.set(key, { value: Buffer.from(value) }, { ttl: ttlMs });
     },
     async delete(key) {
       entries.delete(key);
     },
     async increment(key, ttlMs, by = 1) {
-      const entry = live(key);
+      const entry = entries.get(key);
       const count = Number(entry?.value.toString() ?? '0') + by;
-      if (entry === undefined) put(key, { value: Buffer.from(String(count)), expiresAt: now() + ttlMs });
-      else entry.value = Buffer.from(String(count));
+      const value = Buffer.from(String(count));
+      if (entry === undefined) entries.set(key, { value }, { ttl: ttlMs });
+      else entry.value = value;
       return count;
     },
     async close() {

@@ -1,4 +1,5 @@
 import { decodeProtectedHeader } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { type Caller, SERVICE_NAMES, type ServiceName } from '../../core/context/caller.ts';
 import { verifyInternalToken } from './internal-token.ts';
 import { SERVICE_TOKEN_TYPE, verifyServiceToken } from './service-token.ts';
@@ -30,7 +31,7 @@ export interface AuthenticatorDeps {
  */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const now = deps.now ?? Date.now;
-  const verified = new Map<string, Authenticated>();
+  const verified = new LRUCache<string, Authenticated>({ max: CACHE_SIZE });
   return async (bearer) => {
     if (bearer === undefined || bearer === '') throw unauthenticated();
     const cached = verified.get(bearer);
@@ -40,7 +41,6 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       throw unauthenticated();
     }
     const result = await verify(bearer, deps);
-    if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '');
     verified.set(bearer, result);
     return result;
   };
