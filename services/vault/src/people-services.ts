@@ -98,7 +98,10 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
     fieldsRpc({
-      createField: createFieldUseCase({ db, status, keys, writePeople, answers: parts.answers, stops }),
+      createField: createFieldUseCase({
+        ...{ db, status, keys, writePeople, stops, spendErasure },
+        answers: parts.answers,
+      }),
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
       listRecentFields: listRecentFieldsUseCase(viewing),

@@ -145,6 +145,30 @@ describe('a field', () => {
     await expect(field(999_999n, 'pan', ASHA.pan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('does not end within seven days once it is stored, and a sooner end counts as a deletion', async () => {
+    const { individualId } = await create({ name: 'Asha Rao' });
+    const inDays = (days: number) => ({ retentionExpiry: new Date(Date.now() + days * 86_400_000) });
+    const spent = async () => {
+      const [row] = await world.sql<{ n: number }>(
+        'SELECT coalesce(sum(amount), 0)::int AS n FROM vault.budget_counts WHERE kind = 8',
+      );
+      return row?.n;
+    };
+    const before = (await spent()) ?? 0;
+    await field(individualId, 'pan', ASHA.pan, inDays(30));
+    await expect(field(individualId, 'pan', ASHA.pan, inDays(1))).rejects.toMatchObject({
+      reason: 'RETENTION_TOO_SOON',
+    });
+    await expect(field(individualId, 'pan', 'ABCPR9999F', inDays(1))).rejects.toMatchObject({
+      reason: 'RETENTION_TOO_SOON',
+    });
+    expect(await spent()).toBe(before);
+    await field(individualId, 'pan', ASHA.pan, inDays(8));
+    expect(await spent()).toBe(before + 1);
+    await field(individualId, 'pan', ASHA.pan, inDays(60));
+    expect(await spent()).toBe(before + 1);
+  });
+
   it('is not revealed after its retention', async () => {
     const { individualId } = await create({ name: 'Asha Rao' });
     const { id } = await field(individualId, 'pan', ASHA.pan, {
@@ -203,7 +227,9 @@ describe('deletion', () => {
       email: 'asha.two@example.in',
       aadhaar: ASHA.aadhaar,
     });
-    const entry = (await world.entries()).findLast((one) => one.objectIds.job === 'rekey_person');
+    const entry = (await world.entries()).findLast(
+      (one) => one.objectIds.job === 'rekey_person' && one.individualId === individualId,
+    );
     expect(entry).toMatchObject({ action: 'data_work', ticket: 'work', individualId, actorId: 'vault' });
     // Value MACs use the new key too, so a repeated write counts as unchanged.
     const again = await field(individualId, 'email', 'asha.two@example.in');

@@ -12,6 +12,7 @@ import { invalidField, invalidRecord } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { textForm } from '../../keys/company-keys/text-form.ts';
 import type { AnswerGuard } from '../../limits/budgets/answer-guard.ts';
+import type { SpendErasure } from '../../limits/budgets/spend-erasure.ts';
 import type { StoppedCredentials } from '../../limits/stops/stopped-credentials.ts';
 import { inRetriedTransaction, once } from '../idempotency/once.ts';
 import { adoptedKey, writtenOr } from '../records/create-record.ts';
@@ -44,11 +45,14 @@ export interface CreateFieldDeps {
   readonly writePeople: WritePeople;
   readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
   readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
+  readonly spendErasure: SpendErasure;
 }
 
 export type CreateField = (ctx: Ctx, input: NewFieldInput) => Promise<FieldWritten>;
 
 const MAX_CONTEXT = 16_384;
+/** A stored value is not made to end sooner than this, so that another write can undo it. */
+const NOTICE_MS = 7 * 86_400_000;
 
 /** One value of a person; the same type again is a correction. */
 export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
@@ -78,6 +82,7 @@ function creating(deps: CreateFieldDeps): (ctx: Ctx, input: NewFieldInput) => Pr
     const { companyId, individualId, consent, retentionExpiry, sourceContext, ifRowVersion } = input;
     await deps.status.requireOpen(companyId);
     const [type, value] = validated(input);
+    if (retentionExpiry !== undefined) await judgeSoonerEnd(deps, ctx, { ...input, type, retentionExpiry });
     const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
     const person = {
       values: new Map([[type, value]]),
@@ -129,6 +134,37 @@ function validated({
     throw invalidField('SOURCE_CONTEXT_TOO_LONG', 'sourceContext', `may have ${MAX_CONTEXT} characters`);
   }
   return [fieldType, result.value];
+}
+
+interface NewEnd {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly type: FieldType;
+  readonly retentionExpiry: Date;
+}
+
+/**
+ * A stored value that is to end sooner is a deletion with notice: it counts as one (decision 0086). A deletion needs a
+ * proof, so nothing is made to end at once here.
+ * @throws AppError INVALID_ARGUMENT RETENTION_TOO_SOON, PERMISSION_DENIED APPROVAL_REQUIRED
+ */
+async function judgeSoonerEnd(deps: CreateFieldDeps, ctx: Ctx, end: NewEnd): Promise<void> {
+  const { companyId, individualId, type, retentionExpiry } = end;
+  const [sooner] = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+    tx.query(
+      `SELECT FROM pii_fields
+       WHERE company_id = $1 AND individual_id = $2 AND field_type = $3 AND state = 1
+         AND (retention_expiry IS NULL OR retention_expiry > $4::timestamptz)`,
+      [companyId, individualId, FIELD_CODES[type], retentionExpiry],
+    ),
+  );
+  if (sooner === undefined) return;
+  if (retentionExpiry.getTime() < Date.now() + NOTICE_MS) {
+    const message =
+      'must leave seven days for a value that is stored already; delete the value to end it sooner';
+    throw invalidField('RETENTION_TOO_SOON', 'retentionExpiry', message);
+  }
+  await deps.spendErasure(ctx, companyId);
 }
 
 async function activeVersion(
