@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiAnswer, type ApiCaller, apiCaller, byId } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
+import { consentDetails } from './people.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
 /** One person with several accounts tries to be the second person of its own requests. */
@@ -20,7 +21,13 @@ interface Account {
 beforeAll(async () => {
   vault = await startWholeVault(allModules, { IDENTITY_INDEPENDENCE_DAYS: '7' });
   asRoot = await firstAdmin(vault.origin);
-  await asRoot({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
+  await done(asRoot({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } }));
+  const held = await done(asRoot({ key: 'GET /reveal-policy', query: { companyId: 1 } }));
+  const { updatedAt: _, pending: __, ...policy } = held.json<Record<string, unknown>>();
+  const bulkApproval = { revealsAbove: 0, exportsAbove: 0, hours: 24 };
+  await done(asRoot({ key: 'PUT /reveal-policy', body: { ...policy, bulkApproval } }));
+  const person = { companyId: 1, consentDetails, fields: { name: 'Asha Rao' } };
+  await done(asRoot({ key: 'POST /pii-records', body: person }));
 });
 afterAll(() => vault?.stop());
 
@@ -57,8 +64,8 @@ async function colleagues(...roles: readonly string[]): Promise<Account[]> {
   return made;
 }
 
-async function request(by: ApiCaller): Promise<number> {
-  const body = { companyId: 1, kind: 'export', purpose: 'kyc', people: 400_000, reason: 'All of them' };
+async function request(by: ApiCaller, kind = 'export'): Promise<number> {
+  const body = { companyId: 1, kind, purpose: 'kyc', people: 400_000, reason: 'All of them' };
   return Number((await done(by({ key: 'POST /approvals', body }))).json().id);
 }
 
@@ -199,5 +206,32 @@ describe('one person decides no own request where it', () => {
     expect(read.json().pending).toMatchObject({ mayDecide: false, isDependent: true });
     await aWeekLater();
     await done(decide(await signIn(c.email, NEW_PASSWORD)));
+  });
+});
+
+/** Takes over the account whose request was approved. @returns a caller that must not use the approval */
+const takeovers: Readonly<Record<string, (by: ApiCaller, requester: Account) => Promise<ApiCaller>>> = {
+  'sets the password': async (by, requester) => {
+    await setPassword(by, requester);
+    return await signIn(requester.email, NEW_PASSWORD);
+  },
+  'makes an API credential': async (by, { id }) => {
+    const made = await done(by({ key: 'POST /users/{id}/api-credentials/generate', ...byId(id) }));
+    return apiCaller(vault.origin, `${made.json().clientId}:${made.json().secret}`);
+  },
+};
+
+describe('an approval of a request is not used by an account that', () => {
+  const reveal = (by: ApiCaller) => {
+    const body = { companyId: 1, individualIds: [1], fieldTypes: ['name'], purpose: 'kyc' };
+    return by({ key: 'POST /pii-records/reveal', body });
+  };
+
+  it.each(Object.entries(takeovers))('approved it and then %s of the requester', async (_, takeOver) => {
+    const [a, c] = await two();
+    await done(approve(a.call, await request(c.call, 'reveal')));
+    await done(reveal(c.call));
+    const taken = await reveal(await takeOver(a.call, c));
+    expect([taken.status, taken.text]).toEqual([403, expect.stringMatching(/APPROVAL_(REQUIRED|VOID)/)]);
   });
 });

@@ -53,6 +53,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     ],
     'vault | lineage | compliance in its company': ['CheckAuthority'],
     'vault | lineage': ['FindDependentAccounts'],
+    vault: ['FindChangedAccounts'],
     'compliance in its company': ['GetAccessFacts'],
     'security:read': [
       'GetLoginStatistics',

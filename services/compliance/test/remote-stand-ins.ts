@@ -145,4 +145,5 @@ export const authority = (remote: RemoteAnswers): RpcService =>
   serve(AuthorityServiceService, {
     checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: remote.mayStill }) },
     findDependentAccounts: { allow: services(['vault', 'lineage']), handle: async () => ({ userIds: [] }) },
+    findChangedAccounts: { allow: services(['vault']), handle: async () => ({ userIds: [] }) },
   });

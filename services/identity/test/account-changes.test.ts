@@ -126,6 +126,30 @@ describe('an account', () => {
   });
 });
 
+it('an account counts as changed since a time by accounts other than those that were asked about', async () => {
+  const { userId } = await colleague();
+  const since = new Date();
+  const changed = async (userIds: readonly number[], from = since) =>
+    (
+      await world.authority.findChangedAccounts(world.world.asService('vault'), {
+        userIds: userIds.map(BigInt),
+        since: from,
+      })
+    ).userIds;
+  expect(await changed([userId])).toEqual([]);
+  await setPassword(await admin(), userId);
+  expect(await changed([userId])).toEqual([BigInt(userId)]);
+  expect(await changed([userId, REQUESTER])).toEqual([]);
+  expect(await changed([userId], new Date(Date.now() + 60_000))).toEqual([]);
+});
+
+it('only vault asks which accounts were changed', async () => {
+  for (const ctx of [await admin(), world.world.asService('gateway'), world.world.asService('lineage')])
+    await expect(
+      world.authority.findChangedAccounts(ctx, { userIds: [1n], since: undefined }),
+    ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+});
+
 it('only vault and lineage ask which accounts depend on one another', async () => {
   const request = { userId: 1n, otherUserIds: [2n] };
   const { asService } = world.world;

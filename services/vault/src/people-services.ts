@@ -9,6 +9,7 @@ import type { EncodingPool } from './encoding/threads/encoding-pool.ts';
 import { holdingsRpc } from './lifecycle/holdings/holdings-rpc.ts';
 import { sealCompany } from './lifecycle/holdings/seal-company.ts';
 import type { DependentAccounts } from './limits/approvals/dependent-accounts.ts';
+import type { UseApproval } from './limits/approvals/use-approval.ts';
 import type { AnswerGuard } from './limits/budgets/answer-guard.ts';
 import { budgetsRpc } from './limits/budgets/budgets-rpc.ts';
 import type { SpendErasure } from './limits/budgets/spend-erasure.ts';
@@ -77,6 +78,7 @@ export interface PeopleParts {
   readonly stops: StoppedCredentials;
   readonly policyNotices: PolicyNotices;
   readonly dependentAccounts: DependentAccounts;
+  readonly useApproval: UseApproval;
   readonly spendErasure: SpendErasure;
 }
 
@@ -91,7 +93,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     records(parts, viewing),
     individualsRpc({
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds, stops }),
-      listIndividuals: listIndividualsUseCase({ db, status, keys, zones }),
+      listIndividuals: listIndividualsUseCase({ db, status, keys, zones, useApproval: parts.useApproval }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
       getIndividual: getIndividualUseCase(viewing),

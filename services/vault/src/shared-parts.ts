@@ -11,6 +11,7 @@ import { EncodingPool } from './encoding/threads/encoding-pool.ts';
 import type { CompanyKeys } from './keys/company-keys/company-keys.ts';
 import { RandomPool } from './keys/envelope/random-pool.ts';
 import { dependentAccounts } from './limits/approvals/dependent-accounts.ts';
+import { useApproval } from './limits/approvals/use-approval.ts';
 import { AnswerGuard, answerBudget, importAnswerBudget } from './limits/budgets/answer-guard.ts';
 import { ConflictGuard } from './limits/budgets/conflict-guard.ts';
 import { RevealBudgets } from './limits/budgets/reveal-budgets.ts';
@@ -41,7 +42,9 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const sealing = new SealingPool(kit.config.sealingThreads);
   const writing = { keys, random, ...ids, sealing, fresh };
   const decryptor = new Decryptor(counter);
-  const budgets = new RevealBudgets(db, zones);
+  const identity = kit.client(AuthorityServiceService, 'identity');
+  const useApproved = useApproval({ db, identity, self });
+  const budgets = new RevealBudgets(db, zones, useApproved);
   const writer = new AuditWriter(db, backlog, budgets);
   return {
     status: new CompanyStatus(directory, self),
@@ -59,11 +62,9 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
     importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
     stops: new StoppedCredentials(db),
-    spendErasure: spendErasure({ db, zones, perDay: kit.config.erasuresPerDay }),
-    dependentAccounts: dependentAccounts({
-      identity: kit.client(AuthorityServiceService, 'identity'),
-      self,
-    }),
+    useApproval: useApproved,
+    spendErasure: spendErasure({ db, zones, useApproval: useApproved, perDay: kit.config.erasuresPerDay }),
+    dependentAccounts: dependentAccounts({ identity, self }),
     policyNotices: policyNotices({
       notices: kit.client(ApproverNoticesServiceService, 'identity'),
       log,

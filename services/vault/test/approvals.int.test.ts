@@ -84,6 +84,28 @@ describe('a bulk reveal of more people than the limit', () => {
     await world.bulk(ctx, world.people.slice(0, 2), 'support');
   });
 
+  it('is not allowed by an approval for a person whose account another one can use since', async () => {
+    const ctx = await world.as(27);
+    const id = await approved(ctx);
+    await world.bulk(ctx, world.people.slice(0, 5));
+    const other = await world.vault.as({
+      ...{ userId: 27, clientId: 'pvc_27', clientMadeBy: 1 },
+      companies: { 1: ['pii:reveal'] },
+    });
+    await world.bulk(other, world.people.slice(0, 5));
+    const more = world.people.slice(5, 7);
+    await expect(world.bulk(other, more)).rejects.toMatchObject(required);
+    const { tenancy } = world.vault;
+    tenancy.changed.add(27);
+    await expect(world.bulk(ctx, more)).rejects.toMatchObject({ ...required, reason: 'APPROVAL_VOID' });
+    tenancy.changed.delete(27);
+    tenancy.dependents = undefined;
+    await expect(world.bulk(ctx, more)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    tenancy.dependents = new Map();
+    await world.bulk(ctx, more);
+    expect((await listed(ctx)).find((one) => one.id === id)?.used).toBe(2n);
+  });
+
   it('is not allowed by an expired approval', async () => {
     const ctx = await world.as(25);
     const id = await approved(ctx);

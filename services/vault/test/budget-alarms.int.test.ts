@@ -41,7 +41,12 @@ it('many loosenings of one company hide none of another', async () => {
 
 it('a tighter limit applies within ten seconds to a reservation in constant use', async () => {
   let now = Date.now();
-  const budgets = new RevealBudgets(database.db, new CompanyZones(), () => now);
+  const budgets = new RevealBudgets(
+    database.db,
+    new CompanyZones(),
+    async () => undefined,
+    () => now,
+  );
   const reveal = async () =>
     budgets.take(userCtx([3]), { companyId: 3, purpose: 'kyc', people: 1, isBulk: false });
   await reveal();

@@ -28,7 +28,7 @@ beforeEach(() => database.sql('DELETE FROM vault.budget_counts'));
 
 const reveals = async (companyId: number, iso: string) => {
   now = Date.parse(iso);
-  const budgets = new RevealBudgets(database.db, zones, clock);
+  const budgets = new RevealBudgets(database.db, zones, async () => undefined, clock);
   const spending = { companyId, purpose: 'kyc', people: 5, isBulk: false };
   const taken = await budgets.take(userCtx([companyId]), spending);
   await budgets.flush(true);

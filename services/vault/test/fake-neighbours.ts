@@ -29,9 +29,11 @@ export interface Tenancy {
   hasSecondPerson: boolean;
   /** Whether identity confirms that requesters still hold their rights. */
   isAuthorised: boolean;
-  /** Requests to mail about looser limits. */
   /** Accounts that depend on a user's, by user; undefined: identity does not answer. */
   dependents: Map<number, number[]> | undefined;
+  /** Accounts that another one changed since. */
+  readonly changed: Set<number>;
+  /** Requests to mail about looser limits. */
   readonly policyMails: MailPolicyChangeRequest[];
 }
 
@@ -43,6 +45,7 @@ export const fourCompanies = (): Tenancy => ({
   hasSecondPerson: true,
   isAuthorised: true,
   dependents: new Map(),
+  changed: new Set(),
   policyMails: [],
 });
 
@@ -150,6 +153,13 @@ const authority = (tenancy: Tenancy) =>
         if (tenancy.dependents === undefined) throw unavailable('UNAVAILABLE', 'identity does not answer');
         const of = tenancy.dependents.get(Number(userId)) ?? [];
         return { userIds: otherUserIds.filter((id) => of.includes(Number(id))) };
+      },
+    },
+    findChangedAccounts: {
+      allow: services(['vault']),
+      handle: async (_ctx, { userIds }) => {
+        if (tenancy.dependents === undefined) throw unavailable('UNAVAILABLE', 'identity does not answer');
+        return { userIds: userIds.filter((id) => tenancy.changed.has(Number(id))) };
       },
     },
   });

@@ -11,6 +11,9 @@ export type AccountChangeKind =
   | 'status'
   | 'credential';
 
+/** Longest time from the request of an approval to its last use, in the vault: three days of wait and 168 hours. */
+const APPROVAL_DAYS = 10;
+
 const authorsOf = ({ caller }: Ctx): number[] => (caller.kind === 'user' ? accountsBehind(caller) : []);
 
 /** Notes who gave an account to its user or changed how it is entered or what it may do. Own changes are not noted. */
@@ -108,10 +111,28 @@ export async function findDependentAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** @param days for which a change counts */
+/**
+ * Those of the accounts that an account other than these changed since a time of the last APPROVAL_DAYS. Under the
+ * system role.
+ */
+export async function findChangedAccounts(
+  tx: Tx,
+  userIds: readonly number[],
+  since: Date,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT DISTINCT user_id AS id FROM account_changes
+     WHERE user_id = ANY ($1::bigint[]) AND changed_by <> ALL ($1::bigint[]) AND changed_at >= $2::timestamptz
+     ORDER BY id`,
+    [userIds, since],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** @param days for which a change counts for a decision */
 export async function deleteOldAccountChanges(tx: Tx, days: number): Promise<void> {
   await tx.query(
-    `DELETE FROM account_changes WHERE changed_at < now() - make_interval(days => $1::integer)`,
-    [days],
+    `DELETE FROM account_changes WHERE changed_at < now() - make_interval(days => greatest($1::integer, $2::integer))`,
+    [days, APPROVAL_DAYS],
   );
 }

@@ -3,7 +3,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import { findDependentAccounts } from '../../accounts/changes/account-changes.ts';
+import { findChangedAccounts, findDependentAccounts } from '../../accounts/changes/account-changes.ts';
 import type { LoadPowers } from '../../accounts/roles/load-powers.ts';
 import { findHolder } from '../../accounts/roles/role-store.ts';
 import { findCredential } from '../api-credential-store.ts';
@@ -39,6 +39,15 @@ export function authorityRpcs(deps: AuthorityDeps): RpcService {
         const others = otherUserIds.map(Number);
         const found = await deps.db.system((tx) =>
           findDependentAccounts(tx, Number(userId), others, deps.independenceDays),
+        );
+        return { userIds: found.map(BigInt) };
+      },
+    },
+    findChangedAccounts: {
+      allow: services(['vault']),
+      handle: async (_ctx, { userIds, since }) => {
+        const found = await deps.db.system((tx) =>
+          findChangedAccounts(tx, userIds.map(Number), since ?? new Date(0)),
         );
         return { userIds: found.map(BigInt) };
       },

@@ -4,29 +4,44 @@ import type { Approval, ApprovalKind, StoredStatus } from './approval.ts';
 
 export type { ApprovalKind } from './approval.ts';
 
-/** Requester, company, purpose and channel of an approval. */
-interface Use {
+/** Company, requester, kind and purpose of an approval. */
+interface Request {
   readonly companyId: number;
   readonly requestedBy: number;
   readonly kind: ApprovalKind;
   readonly purpose: string;
 }
 
-/** Uses people of the approval that ends first and has enough left. @returns its id; undefined when none has */
-export async function useApproval(
+/** A call that an approval may permit. */
+export interface Use extends Request {
+  /** Accounts behind the call. Each of them must be behind the request as well. */
+  readonly behind: readonly number[];
+}
+
+const IS_USABLE = `company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
+  AND barred @> $5::bigint[] AND status = 'approved' AND expires_at > now()`;
+
+/** Approvals that have enough left, the one that ends first in front. */
+export function findUsable(
   tx: Tx,
-  use: Use & { readonly people: number },
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>(
-    `UPDATE approvals SET used = used + $5::bigint WHERE id = (
-       SELECT id FROM approvals
-       WHERE company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
-         AND status = 'approved' AND expires_at > now() AND people - used >= $5::bigint
-       ORDER BY expires_at, id LIMIT 1 FOR UPDATE)
-     RETURNING id`,
-    [use.companyId, use.requestedBy, use.kind, use.purpose, use.people],
+  use: Use,
+  people: number,
+): Promise<Pick<Approval, 'id' | 'barred' | 'requestedAt'>[]> {
+  return tx.query(
+    `SELECT id, barred, requested_at AS "requestedAt" FROM approvals
+     WHERE ${IS_USABLE} AND people - used >= $6::bigint ORDER BY expires_at, id LIMIT 20`,
+    [use.companyId, use.requestedBy, use.kind, use.purpose, use.behind, people],
   );
-  return row?.id;
+}
+
+/** @returns whether the approval was valid and had enough left */
+export async function usePeople(tx: Tx, id: number, people: number): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE approvals SET used = used + $2::bigint
+     WHERE id = $1::bigint AND status = 'approved' AND expires_at > now() AND people - used >= $2::bigint RETURNING id`,
+    [id, people],
+  );
+  return rows.length > 0;
 }
 
 /** Returns unused people to an approval; under the system role. */
@@ -40,10 +55,8 @@ export async function returnToApproval(tx: Tx, id: number, people: number): Prom
 /** People left under all approvals for it. */
 export async function approvedPeople(tx: Tx, use: Use): Promise<number> {
   const [row] = await tx.query<{ people: number }>(
-    `SELECT coalesce(sum(people - used), 0)::bigint AS people FROM approvals
-     WHERE company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
-       AND status = 'approved' AND expires_at > now()`,
-    [use.companyId, use.requestedBy, use.kind, use.purpose],
+    `SELECT coalesce(sum(people - used), 0)::bigint AS people FROM approvals WHERE ${IS_USABLE}`,
+    [use.companyId, use.requestedBy, use.kind, use.purpose, use.behind],
   );
   return row?.people ?? 0;
 }
@@ -112,7 +125,7 @@ export async function nextApprovalId(tx: Tx): Promise<number> {
 /** Marks an equal request as lapsed that the job has not marked yet. @returns its id */
 export async function expireSame(
   tx: Tx,
-  { companyId, requestedBy, kind, purpose }: Use,
+  { companyId, requestedBy, kind, purpose }: Request,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(
     `UPDATE approvals SET status = 'expired'
@@ -126,7 +139,7 @@ export async function expireSame(
 /** Number of a user's requests in the last day, and the end of an equal pending one. */
 export async function earlierRequests(
   tx: Tx,
-  { companyId, requestedBy, kind, purpose }: Use,
+  { companyId, requestedBy, kind, purpose }: Request,
 ): Promise<{ readonly today: number; readonly pendingUntil: Date | undefined }> {
   const [row] = await tx.query<{ today: number; until: Date | null }>(
     `SELECT count(*) FILTER (WHERE requested_at > now() - interval '1 day') AS today,

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type {
@@ -34,7 +35,8 @@ export async function getBudget(
   if (purpose !== undefined) requirePurpose(purpose);
   await status.requireOpen(companyId);
   const account = accountOf(zones, ctx, companyId);
-  if (account === undefined) throw missingPermission('pii:reveal');
+  const { caller } = ctx;
+  if (account === undefined || caller.kind !== 'user') throw missingPermission('pii:reveal');
   const { subject, endsAt } = account;
   return await db.tenant({ companies: [companyId] }, async (tx) => {
     const { policy } = await readPolicy(tx, companyId);
@@ -48,7 +50,10 @@ export async function getBudget(
     const approved =
       purpose === undefined
         ? 0
-        : await approvedPeople(tx, { companyId, requestedBy: subject.userId, kind: 'reveal', purpose });
+        : await approvedPeople(tx, {
+            ...{ companyId, requestedBy: subject.userId, kind: 'reveal', purpose },
+            behind: accountsBehind(caller),
+          });
     return {
       people: people && stateToProto(people, endsAt),
       searches: searches && stateToProto(searches, endsAt),

@@ -20,7 +20,15 @@ const REASONS: Readonly<Record<Budget, string>> = {
 /** The reason with which a budget refuses. */
 export const refusalReason = (budget: Budget): string => REASONS[budget];
 
-const ASK = 'Another person can approve more: POST /api/approvals';
+const REQUEST = 'POST /api/approvals';
+const ASK = `Another person can approve more: ${REQUEST}`;
+
+export const approvalVoid = (): AppError =>
+  permissionDenied(
+    'APPROVAL_VOID',
+    'Your request was approved, but another account has changed the password, second factors, address, role or status ' +
+      `of an account behind it since. Request it again: ${REQUEST}`,
+  );
 
 /** Error for a caller whose budget is insufficient. */
 export function refusalOf(

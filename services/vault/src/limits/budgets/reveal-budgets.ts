@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { returnToApproval } from '../approvals/approvals-store.ts';
+import type { UseApproval } from '../approvals/use-approval.ts';
 import { dayPeriod } from './budget-period.ts';
 import { type Account, giveBack } from './counts-store.ts';
 import { type Meter, type MeterState, revealMeters } from './meters.ts';
@@ -73,14 +74,21 @@ const WARNS_AT = 0.8;
 export class RevealBudgets {
   readonly #db: Pick<Database, 'tenant' | 'system'>;
   readonly #zones: CompanyZones;
+  readonly #useApproval: UseApproval;
   readonly #now: () => number;
   readonly #leases = new Map<string, Lease>();
   #unused: Unused[] = [];
   #unusedApprovals: { readonly id: number; readonly people: number }[] = [];
 
-  constructor(db: Pick<Database, 'tenant' | 'system'>, zones: CompanyZones, now: () => number = Date.now) {
+  constructor(
+    db: Pick<Database, 'tenant' | 'system'>,
+    zones: CompanyZones,
+    useApproval: UseApproval,
+    now: () => number = Date.now,
+  ) {
     this.#db = db;
     this.#zones = zones;
+    this.#useApproval = useApproval;
     this.#now = now;
   }
 
@@ -104,7 +112,7 @@ export class RevealBudgets {
       metersOf: (policy) => revealMeters(policy, account.subject.channel, { purpose, isBulk }),
       need: people,
       spare: SPARE,
-      approval: { kind: 'reveal', purpose },
+      approval: { kind: 'reveal', purpose, use: this.#useApproval },
     });
     const { approvalId } = found;
     if (approvalId !== undefined) return this.#ofApproval(approvalId);

@@ -2,12 +2,14 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { ERASURE_PURPOSE } from '../approvals/approval.ts';
+import type { UseApproval } from '../approvals/use-approval.ts';
 import { accountOf } from './budget-period.ts';
 import { spendBudget } from './spending.ts';
 
 export interface ErasureBudgetDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
+  readonly useApproval: UseApproval;
   /** People erased and values deleted per user, channel, company and day without an approval. */
   readonly perDay: number;
 }
@@ -17,9 +19,9 @@ export type SpendErasure = (ctx: Ctx, companyId: number) => Promise<void>;
 
 /**
  * Up to the daily number, then under an approval. The first refusal of a day is an alarm.
- * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
+ * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED, APPROVAL_VOID
  */
-export function spendErasure({ db, zones, perDay }: ErasureBudgetDeps): SpendErasure {
+export function spendErasure({ db, zones, useApproval, perDay }: ErasureBudgetDeps): SpendErasure {
   return async (ctx, companyId) => {
     const account = accountOf(zones, ctx, companyId);
     if (account === undefined) return;
@@ -28,7 +30,7 @@ export function spendErasure({ db, zones, perDay }: ErasureBudgetDeps): SpendEra
       metersOf: () => [{ budget: 'erasure', purpose: '', limit: perDay }],
       need: 1,
       spare: 0,
-      approval: { kind: 'erase', purpose: ERASURE_PURPOSE },
+      approval: { kind: 'erase', purpose: ERASURE_PURPOSE, use: useApproval },
     });
   };
 }

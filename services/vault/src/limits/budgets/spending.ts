@@ -1,12 +1,14 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import { type ApprovalKind, useApproval } from '../approvals/approvals-store.ts';
+import type { ApprovalKind } from '../approvals/approvals-store.ts';
+import type { UseApproval } from '../approvals/use-approval.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import { type Account, enterRefusal, spend } from './counts-store.ts';
 import { type Meter, type MeterState, purposeOf, tightest } from './meters.ts';
-import { refusalOf, refusalReason } from './refusals.ts';
+import { approvalVoid, refusalOf, refusalReason } from './refusals.ts';
 
 export interface Asked {
   readonly account: Account;
@@ -17,7 +19,7 @@ export interface Asked {
   /** Returns reservations of this process for other calls; tried before a refusal. */
   readonly reclaim?: (tx: Tx) => Promise<void>;
   /** The approval to use when the meters do not suffice. */
-  readonly approval?: { readonly kind: ApprovalKind; readonly purpose: string };
+  readonly approval?: { readonly kind: ApprovalKind; readonly purpose: string; readonly use: UseApproval };
 }
 
 /** What a budget granted: a reservation, or people of an approval. */
@@ -33,22 +35,27 @@ export interface Granted {
  * Reserves before anything is shown: the count of a granted call is committed. A refusal is counted and, the first time
  * on a day, recorded as an alarm.
  * @throws AppError RESOURCE_EXHAUSTED REVEAL_BUDGET_SPENT, SEARCH_BUDGET_SPENT, CONFLICT_BUDGET_SPENT,
- *   ANSWER_BUDGET_SPENT; PERMISSION_DENIED APPROVAL_REQUIRED
+ *   ANSWER_BUDGET_SPENT; PERMISSION_DENIED APPROVAL_REQUIRED, APPROVAL_VOID
  */
 export async function spendBudget(db: Pick<Database, 'tenant'>, ctx: Ctx, asked: Asked): Promise<Granted> {
-  const outcome = await db.tenant({ companies: [asked.account.companyId] }, (tx) =>
-    inTransaction(tx, ctx, asked),
-  );
-  if ('refused' in outcome) throw refusalOf(outcome.refused, asked);
-  return outcome;
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
+    db.tenant({ companies: [asked.account.companyId] }, work);
+  const outcome = await inCompany((tx) => spendMeters(tx, ctx, asked));
+  if ('granted' in outcome) return outcome;
+  const used = await useApproved(ctx, asked);
+  if (typeof used === 'number')
+    return { granted: asked.need, approvalId: used, meters: [], tightest: undefined };
+  const refused = await inCompany((tx) => refuse(tx, ctx, asked.account, outcome.short));
+  throw used === 'VOID' ? approvalVoid() : refusalOf(refused, asked);
 }
 
-async function inTransaction(
+/** @returns the meters that have too little left, if one of them has */
+async function spendMeters(
   tx: Tx,
   ctx: Ctx,
   asked: Asked,
-): Promise<Granted | { readonly refused: MeterState }> {
-  const { account, need, spare, approval } = asked;
+): Promise<Granted | { readonly short: readonly MeterState[] }> {
+  const { account, need, spare } = asked;
   const { policy } = await readPolicy(tx, account.companyId);
   const meters = asked.metersOf(policy);
   if (meters.length === 0) return { granted: need, meters, tightest: undefined };
@@ -63,17 +70,19 @@ async function inTransaction(
         await tx.publish(auditMessage('vault', ctx, factsOf(account, meter, 'budget_warning')));
     return { granted: spent.granted, meters, tightest: tightest(spent.meters) };
   }
-  if (approval !== undefined) {
-    const { companyId, subject } = account;
-    const approvalId = await useApproval(tx, {
-      companyId,
-      requestedBy: subject.userId,
-      ...approval,
-      people: need,
-    });
-    if (approvalId !== undefined) return { granted: need, approvalId, meters: [], tightest: undefined };
-  }
-  const short = spent.meters.filter(({ limit, used }) => limit - used < need);
+  return { short: spent.meters.filter(({ limit, used }) => limit - used < need) };
+}
+
+async function useApproved(ctx: Ctx, { account, approval, need }: Asked) {
+  if (approval === undefined || ctx.caller.kind !== 'user') return undefined;
+  const { use, ...wanted } = approval;
+  const { companyId, subject } = account;
+  const behind = accountsBehind(ctx.caller);
+  return await use(ctx, { ...wanted, companyId, requestedBy: subject.userId, behind }, need);
+}
+
+/** @returns the first meter that refuses */
+async function refuse(tx: Tx, ctx: Ctx, account: Account, short: readonly MeterState[]): Promise<MeterState> {
   for (const meter of await enterRefusal(tx, account, short))
     await tx.publish(
       auditMessage('vault', ctx, {
@@ -84,7 +93,7 @@ async function inTransaction(
     );
   const [first] = short;
   if (first === undefined) throw new Error('A budget granted nothing although enough is left');
-  return { refused: first };
+  return first;
 }
 
 function factsOf(account: Account, meter: MeterState, action: 'budget_warning' | 'budget_alarm') {

@@ -6,6 +6,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import { invalidField } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
+import type { UseApproval } from '../../limits/approvals/use-approval.ts';
 import { anyPage } from './any-page.ts';
 import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
 import { readList } from './list-store.ts';
@@ -17,6 +18,7 @@ export interface ListDeps {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly zones: CompanyZones;
+  readonly useApproval: UseApproval;
 }
 
 const DEFAULT_LIMIT = 50;

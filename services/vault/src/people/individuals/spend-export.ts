@@ -1,7 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { approvedPeople } from '../../limits/approvals/approvals-store.ts';
+import type { UseApproval } from '../../limits/approvals/use-approval.ts';
 import { accountOf } from '../../limits/budgets/budget-period.ts';
 import { type Account, readUsed } from '../../limits/budgets/counts-store.ts';
 import type { Meter } from '../../limits/budgets/meters.ts';
@@ -15,6 +17,7 @@ import type { ListInput } from './individuals-page.ts';
 interface ExportDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
+  readonly useApproval: UseApproval;
 }
 
 /** Rows of a page of an export: a budget is used in whole pages. */
@@ -27,10 +30,10 @@ function exportMeters({ exportsAbove }: RevealPolicy): Meter[] {
 /**
  * Reserves a page of an export before it is shown: up to the company's daily number, then under an approval for the
  * purpose.
- * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
+ * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED, APPROVAL_VOID
  */
 export async function spendExport(
-  { db, zones }: ExportDeps,
+  { db, zones, useApproval }: ExportDeps,
   ctx: Ctx,
   companies: readonly number[],
   purpose: string | undefined,
@@ -43,7 +46,7 @@ export async function spendExport(
       metersOf: exportMeters,
       need: rows.length,
       spare: 0,
-      ...(purpose === undefined ? {} : { approval: { kind: 'export', purpose } }),
+      ...(purpose === undefined ? {} : { approval: { kind: 'export', purpose, use: useApproval } }),
     });
   }
 }
@@ -65,13 +68,14 @@ export async function requireExportRoom(
     const figures = await readFigures(db, ctx, [companyId]);
     const { quality } = input;
     const need = quality !== undefined && isQualityBand(quality) ? figures[quality] : figures.individuals;
-    if (need <= (await roomFor(db, account, input.purpose))) continue;
+    if (need <= (await roomFor(db, ctx, account, input.purpose))) continue;
     await spendBudget(db, ctx, { account, metersOf: exportMeters, need, spare: 0 });
   }
 }
 
 async function roomFor(
   db: Pick<Database, 'tenant'>,
+  { caller }: Ctx,
   account: Account,
   purpose: string | undefined,
 ): Promise<number> {
@@ -81,9 +85,9 @@ async function roomFor(
     const [state] = await readUsed(tx, account, exportMeters(policy));
     if (state === undefined) return Number.POSITIVE_INFINITY;
     const left = Math.max(0, state.limit - state.used);
-    if (purpose === undefined) return left;
+    if (purpose === undefined || caller.kind !== 'user') return left;
     const use = { companyId, requestedBy: subject.userId, kind: 'export', purpose } as const;
-    const approved = await approvedPeople(tx, use);
+    const approved = await approvedPeople(tx, { ...use, behind: accountsBehind(caller) });
     return Math.max(left, approved + left - (left % PAGE_ROWS));
   });
 }
