@@ -22,6 +22,10 @@ ALTER TABLE users ADD COLUMN address_set_by bigint[];
 GRANT UPDATE (address_set_by) ON users TO identity_system;
 
 -- Company roles of the release before.
+ALTER TABLE user_company_roles NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE account_changes NO FORCE ROW LEVEL SECURITY;
 INSERT INTO account_changes (user_id, changed_by, kind, changed_at)
 SELECT user_id, assigned_by, 'role', assigned_at FROM user_company_roles
 WHERE assigned_by IS NOT NULL AND assigned_by <> user_id AND assigned_at > now() - interval '7 days';
+ALTER TABLE user_company_roles FORCE ROW LEVEL SECURITY;
+ALTER TABLE account_changes FORCE ROW LEVEL SECURITY;

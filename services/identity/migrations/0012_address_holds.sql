@@ -19,6 +19,12 @@ GRANT INSERT ON address_holds TO identity_app, identity_all;
 GRANT SELECT, INSERT, DELETE ON address_holds TO identity_system;
 
 -- Accounts of the release before. A password that is newer than the account may have been set by a mailed link.
+ALTER TABLE users NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE api_credentials NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE user_sessions NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE user_passwords NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE account_changes NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE address_holds NO FORCE ROW LEVEL SECURITY;
 UPDATE users AS u SET used_at = now()
 WHERE last_login_at IS NULL AND (
   EXISTS (SELECT FROM api_credentials c WHERE c.user_id = u.id)
@@ -30,3 +36,9 @@ FROM users AS u LEFT JOIN account_changes AS c ON c.user_id = u.id AND c.kind = 
 WHERE u.company_id IS NOT NULL AND u.deleted_at IS NULL AND u.last_login_at IS NULL AND u.used_at IS NULL
   AND NOT starts_with(u.email_key, 'held:')
 GROUP BY u.id;
+ALTER TABLE users FORCE ROW LEVEL SECURITY;
+ALTER TABLE api_credentials FORCE ROW LEVEL SECURITY;
+ALTER TABLE user_sessions FORCE ROW LEVEL SECURITY;
+ALTER TABLE user_passwords FORCE ROW LEVEL SECURITY;
+ALTER TABLE account_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE address_holds FORCE ROW LEVEL SECURITY;

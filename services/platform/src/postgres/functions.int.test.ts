@@ -67,6 +67,15 @@ it('can use tables from the migrations of their release', async () => {
   expect(await one()).toBe('a');
 });
 
+it('have no migration that row-level security keeps from rows', async () => {
+  const rows = `CREATE TABLE t AS SELECT 1 AS company_id; SELECT enable_row_security('t');`;
+  const folder = await release('1', `'first'`, {
+    '0001_t.sql': rows,
+    '0002_fill.sql': 'UPDATE t SET company_id = 2;',
+  });
+  await expect(migrateTo(folder)).rejects.toThrow('row-level security policy for table "t"');
+});
+
 it('are applied all or none', async () => {
   const broken = await release('1', `'first'`);
   await writeFile(
