@@ -58,7 +58,11 @@ describe('a purpose', () => {
     [' Fraud  Prevention ', 'fraud_prevention'],
     ['KYC', 'kyc'],
     ['AML check', 'aml_check'],
-    ['AML check (aml-check)', 'aml-check'],
+    ['AML check (aml__check)', 'aml__check'],
+    ['aml-check', 'aml_check'],
+    ['AML-Check', 'aml_check'],
+    ['Aml \u2013 check', 'aml_check'],
+    ['AML check (aml-check)', 'aml_check'],
   ])('%j is %j', (text, purpose) => {
     expect(purposeSchema.parse(text)).toBe(purpose);
   });

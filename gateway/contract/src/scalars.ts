@@ -45,21 +45,22 @@ export const versionSchema = z
 const MAX_PURPOSE_LABEL = 200;
 
 /**
- * The one spelling of a purpose. People also write it as screens show it: 'Fraud prevention' is fraud_prevention, and
- * 'AML check (aml-check)' is aml-check.
+ * The one spelling of a purpose: small letters, and '_' for spaces and hyphens, so that a withdrawal for 'aml-check'
+ * ends a consent for 'AML check'. Screens show the code in brackets where its name does not tell it:
+ * 'AML check (aml__check)' is aml__check.
  */
 export function canonicalPurpose(text: string): string {
   if (text.length > MAX_PURPOSE_LABEL) return text;
   const label = text.normalize('NFKC').trim();
   const slug = /\(([a-z0-9_-]{1,50})\)$/.exec(label)?.[1];
-  return slug ?? label.toLowerCase().replace(/\s+/g, '_');
+  return (slug ?? label.toLowerCase()).replace(/[\s\p{Dash_Punctuation}]+/gu, '_');
 }
 
-/** Purposes are slugs and are compared exactly. A request may state the name of one (canonicalPurpose). */
+/** Purposes are compared exactly, in their one spelling. A request may state another one (canonicalPurpose). */
 export const purposeSchema = z
   .string()
   .overwrite(canonicalPurpose)
-  .regex(/^[a-z0-9_-]{1,50}$/, 'A purpose has 1 to 50 of a-z, 0-9, _ and -');
+  .regex(/^[a-z0-9_]{1,50}$/, 'A purpose has 1 to 50 of a-z, 0-9, _ and -');
 
 export const fieldTypes = [
   'aadhaar',

@@ -1,4 +1,5 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import { canonicalPurpose } from '@pii-vault/contract/scalars';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Disclosure } from '@pii-vault/proto/audit/v1/disclosures';
 import type { GetAccessReportResponse } from '@pii-vault/proto/vault/v1/principals';
@@ -78,10 +79,10 @@ export async function composeAccessReport(
   };
 }
 
-/** Purposes of the consents and of the reads. */
+/** Purposes of the consents and of the reads; entries of the trail keep the spelling of their time. */
 function purposesIn({ consents }: GetAccessReportResponse, disclosures: readonly Disclosure[]): Set<string> {
   const named = consents.flatMap(({ details }) => [details?.purpose ?? '', ...(details?.alsoFor ?? [])]);
-  return new Set([...named, ...disclosures.map(({ purpose }) => purpose)]);
+  return new Set([...named, ...disclosures.map(({ purpose }) => canonicalPurpose(purpose))]);
 }
 
 const registerPage = 200;

@@ -106,11 +106,11 @@ describe('a field', () => {
   it('is corrected by a new version under the same id, and its history is kept', async () => {
     const { individualId, fieldIds } = await create();
     const id = fieldIds.email ?? 0n;
-    const corrected = await field(individualId, 'email', 'asha.r@example.in', { purpose: 'support-only' });
+    const corrected = await field(individualId, 'email', 'asha.r@example.in', { purpose: 'support_only' });
     expect(corrected).toMatchObject({ id, version: 2 });
     expect((await get(id)).field).toMatchObject({ value: 'as***@example.in', masked: true, version: 2 });
     await expect(get(id, 'marketing')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
-    for (const purpose of ['kyc', 'support-only'])
+    for (const purpose of ['kyc', 'support_only'])
       expect((await get(id, purpose)).field).toMatchObject({ value: 'asha.r@example.in', masked: false });
     const { versions } = await world.fields.getFieldHistory(owner, { fieldId: id, purpose: 'kyc' });
     expect(versions.map((one) => [one.version, one.value, one.refused, one.isActive])).toEqual([

@@ -6,7 +6,7 @@ export const fieldName = (field: string): string => named('field', field);
 
 /**
  * A purpose as people say it: companies may state any, so those without a text are written out. Two purposes never have
- * one name: 'aml_check' is 'AML check', and 'aml-check' is 'AML check (aml-check)'.
+ * one name: 'aml_check' is 'AML check', and 'aml__check' is 'AML check (aml__check)'.
  */
 export function purposeName(purpose: string): string {
   const name = named('purpose', purpose);

@@ -12,6 +12,7 @@ import {
 } from '../scalars.ts';
 
 export const recipientKinds = ['processor', 'fiduciary', 'authority'] as const;
+const codeSchema = z.string().regex(/^[a-z0-9_-]{1,50}$/, 'A code has 1 to 50 of a-z, 0-9, _ and -');
 const kindSchema = z.enum(recipientKinds);
 const countrySchema = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as IN');
 
@@ -19,7 +20,7 @@ export const recipientSchema = z
   .object({
     id: idSchema,
     companyId: idSchema,
-    code: purposeSchema,
+    code: codeSchema,
     name: z.string(),
     kind: kindSchema,
     purposes: z.array(purposeSchema),
@@ -43,7 +44,7 @@ export const listRecipientsQuery = z.strictObject({ ...companyQuery, ...pageQuer
 export const createRecipientSchema = z.strictObject({
   companyId: idSchema.optional(),
   /** Code of the recipient, unique in the company. */
-  code: z.string().regex(/^[a-z0-9_-]{1,50}$/, 'A code has 1 to 50 of a-z, 0-9, _ and -'),
+  code: codeSchema,
   name: textSchema(200).min(1),
   kind: kindSchema,
   purposes: z.array(purposeSchema).min(1).max(20),

@@ -1,3 +1,4 @@
+import { foldedPurpose } from '@pii-vault/platform/domain/purpose';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import type { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
@@ -62,7 +63,11 @@ export async function judgeNewReveals(
 
 async function judged({ judge, self }: JudgingDeps, companyId: number, reveals: readonly Reveal[]) {
   const single = reveals.flatMap((reveal) =>
-    reveal.individualIds.map((individualId) => ({ ...reveal, individualId })),
+    reveal.individualIds.map((individualId) => ({
+      ...reveal,
+      individualId,
+      purpose: foldedPurpose(reveal.purpose),
+    })),
   );
   const verdicts: string[] = [];
   for (let start = 0; start < single.length; start += PAGE) {

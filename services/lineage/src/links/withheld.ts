@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { invalidFilter } from '../errors.ts';
@@ -15,11 +16,9 @@ export interface WithheldDeps {
   readonly purposeOf: (agreementId: number) => string | undefined;
 }
 
-const PURPOSE = /^[a-z0-9_-]{0,50}$/;
-
 /** Call it before the purpose is written to a trail. @throws AppError INVALID_ARGUMENT INVALID_FILTER */
 export function requirePurposeForm(purpose: string): void {
-  if (!PURPOSE.test(purpose)) throw invalidFilter('purpose', 'A purpose has at most 50 of a-z, 0-9, _ and -');
+  if (purpose !== '' && !isPurpose(purpose)) throw invalidFilter('purpose', `A purpose ${PURPOSE_FORM}`);
 }
 
 /**

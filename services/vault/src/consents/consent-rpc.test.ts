@@ -26,9 +26,17 @@ describe('consentDetails', () => {
     );
   });
 
+  it('of an import from before purposes had one spelling name the purpose once', () => {
+    const waiting = { purpose: 'aml-check', alsoFor: ['aml_check', 'e-kyc', 'e_kyc'] };
+    expect(acceptedConsent({ ...message, ...waiting }, day(0))).toMatchObject({
+      purpose: 'aml_check',
+      alsoFor: ['e_kyc'],
+    });
+  });
+
   it('round-trip', () => {
     const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-    const slug = fc.stringMatching(/^[a-z0-9_-]{1,50}$/);
+    const slug = fc.stringMatching(/^[a-z0-9_]{1,50}$/);
     const details = fc.record({
       purpose: slug,
       alsoFor: fc.uniqueArray(slug, { maxLength: 5 }),
@@ -54,6 +62,8 @@ describe('consentDetails', () => {
   it.each([
     [{ purpose: 'KYC' }, 'purpose'],
     [{ purpose: '' }, 'purpose'],
+    [{ purpose: 'aml-check' }, 'purpose'],
+    [{ alsoFor: ['aml-check'] }, 'alsoFor'],
     [{ alsoFor: ['a b'] }, 'alsoFor'],
     [{ alsoFor: Array.from({ length: 21 }, (_, i) => `p${i}`) }, 'alsoFor'],
     [{ date: day(2) }, 'date'],

@@ -1,9 +1,10 @@
 import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { foldedPurpose, isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
 import type { ConsentDetails as ConsentDetailsMessage } from '@pii-vault/proto/vault/v1/consents';
 import type { ConsentDetails } from './consent.ts';
 
-const PURPOSE = /^[a-z0-9_-]{1,50}$/;
 const NOTICE_VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+const CHANNEL = /^[a-z0-9_]{1,50}$/;
 /** BCP 47 tags in use: en, hi, ta-IN. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const MAX_ALSO_FOR = 20;
@@ -30,10 +31,11 @@ export function consentFromProto(message: ConsentDetailsMessage | undefined, now
  * import has one date for a whole file, so it never ends a withdrawal.
  */
 export function acceptedConsent(message: ConsentDetailsMessage, date: Date): ConsentDetails {
+  const purpose = foldedPurpose(message.purpose);
   return {
-    purpose: message.purpose,
+    purpose,
     date: message.date ?? date,
-    alsoFor: [...new Set(message.alsoFor)].filter((purpose) => purpose !== message.purpose),
+    alsoFor: [...new Set(message.alsoFor.map(foldedPurpose))].filter((one) => one !== purpose),
     ...(message.noticeVersion === undefined ? {} : { noticeVersion: message.noticeVersion }),
     ...(message.language === undefined ? {} : { language: message.language }),
     ...(message.channel === undefined ? {} : { channel: message.channel }),
@@ -46,13 +48,12 @@ function problemsOf(message: ConsentDetailsMessage, now: Date): ErrorDetail[] {
   const check = (isRight: boolean, path: string, text: string) => {
     if (!isRight) problems.push({ path: `consentDetails.${path}`, message: text });
   };
-  const slug = 'must be 1 to 50 of a-z, 0-9, _ and -';
-  check(PURPOSE.test(message.purpose), 'purpose', slug);
+  check(isPurpose(message.purpose), 'purpose', PURPOSE_FORM);
   check(message.alsoFor.length <= MAX_ALSO_FOR, 'alsoFor', `may name ${MAX_ALSO_FOR} purposes`);
   check(
-    message.alsoFor.every((purpose) => PURPOSE.test(purpose)),
+    message.alsoFor.every((purpose) => isPurpose(purpose)),
     'alsoFor',
-    slug,
+    PURPOSE_FORM,
   );
   check(message.withdrawnAt === undefined, 'withdrawnAt', 'is set by the withdraw call only');
   check(
@@ -63,7 +64,7 @@ function problemsOf(message: ConsentDetailsMessage, now: Date): ErrorDetail[] {
   check(message.expiresAt === undefined || message.expiresAt > now, 'expiresAt', 'must lie in the future');
   check(NOTICE_VERSION.test(message.noticeVersion ?? '1'), 'noticeVersion', 'must be a short version label');
   check(LANGUAGE.test(message.language ?? 'en'), 'language', 'must be a language tag such as hi or ta-IN');
-  check(PURPOSE.test(message.channel ?? 'web'), 'channel', slug);
+  check(CHANNEL.test(message.channel ?? 'web'), 'channel', 'must be 1 to 50 of a-z, 0-9 and _');
   return problems;
 }
 

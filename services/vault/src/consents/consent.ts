@@ -5,6 +5,7 @@ import {
   type FieldType,
   type StoredType,
 } from '@pii-vault/platform/domain/field-types/field-type';
+import { isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
 
 /** What a person agreed to when values were given: a closed schema of catalogued values. */
 export interface ConsentDetails {
@@ -46,13 +47,11 @@ export const REFUSALS: readonly (Refusal | undefined)[] = [
   'RETENTION_EXPIRED',
 ];
 
-const SLUG = /^[a-z0-9_-]{1,50}$/;
-
 /** @throws AppError INVALID_ARGUMENT PURPOSE_INVALID */
 export function requirePurpose(purpose: string): string {
-  if (!SLUG.test(purpose)) {
-    throw invalidArgument('PURPOSE_INVALID', 'A purpose is 1 to 50 of a-z, 0-9, _ and -', {
-      details: [{ path: 'purpose', message: 'must be 1 to 50 of a-z, 0-9, _ and -' }],
+  if (!isPurpose(purpose)) {
+    throw invalidArgument('PURPOSE_INVALID', `A purpose ${PURPOSE_FORM}`, {
+      details: [{ path: 'purpose', message: PURPOSE_FORM }],
     });
   }
   return purpose;

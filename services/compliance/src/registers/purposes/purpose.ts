@@ -1,3 +1,4 @@
+import { isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
 import { invalidEntry } from '../../errors.ts';
 import { type Entry, namesOf, type RegisterRow } from '../register.ts';
 import type { Texts } from '../texts/sealed-texts.ts';
@@ -52,8 +53,7 @@ export interface PurposeChange {
 
 /** @throws AppError INVALID_ENTRY */
 export function checkPurpose({ purpose, lawfulBasis, notices }: PurposeFields): void {
-  if (!/^[a-z0-9_-]{1,50}$/.test(purpose))
-    throw invalidEntry('purpose', 'A purpose has 1 to 50 of a-z, 0-9, _ and -');
+  if (!isPurpose(purpose)) throw invalidEntry('purpose', `A purpose ${PURPOSE_FORM}`);
   if (lawfulBasis !== null && !LAWFUL_BASES.some((one) => one === lawfulBasis))
     throw invalidEntry('lawfulBasis', 'Consent or a use listed in section 7');
   for (const { version, retentionDays, endEvent } of notices) {

@@ -1,3 +1,4 @@
+import { isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
 import { invalidEntry } from '../../errors.ts';
 import { type Entry, namesOf, type RegisterRow } from '../register.ts';
 
@@ -26,15 +27,15 @@ export interface RecipientChange {
   readonly sharedUntil?: Date | undefined;
 }
 
-const SLUG = /^[a-z0-9_-]{1,50}$/;
+const CODE = /^[a-z0-9_-]{1,50}$/;
 
 /** @throws AppError INVALID_ENTRY */
 export function checkRecipient(recipient: RecipientFields): void {
   const { code, kind, purposes, country, sharedFrom, sharedUntil } = recipient;
-  if (!SLUG.test(code)) throw invalidEntry('code', 'A code has 1 to 50 of a-z, 0-9, _ and -');
+  if (!CODE.test(code)) throw invalidEntry('code', 'A code has 1 to 50 of a-z, 0-9, _ and -');
   if (!RECIPIENT_KINDS.some((one) => one === kind)) throw invalidEntry('kind', 'A kind of the list');
-  if (purposes.length === 0 || !purposes.every((purpose) => SLUG.test(purpose)))
-    throw invalidEntry('purposes', 'At least one purpose of 1 to 50 of a-z, 0-9, _ and -');
+  if (purposes.length === 0 || !purposes.every((purpose) => isPurpose(purpose)))
+    throw invalidEntry('purposes', `Name at least one purpose; each ${PURPOSE_FORM}`);
   if (country !== null && !/^[A-Z]{2}$/.test(country))
     throw invalidEntry('country', 'Two capital letters, such as IN');
   if (sharedUntil !== null && sharedUntil < sharedFrom)

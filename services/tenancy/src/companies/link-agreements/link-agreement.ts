@@ -1,4 +1,5 @@
 import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
 
 export interface LinkAgreement {
   readonly id: number;
@@ -64,8 +65,7 @@ export function checkNewAgreement(input: NewLinkAgreement, now: number): void {
   if (!isId(input.otherCompanyId)) problems.push({ path: 'otherCompanyId', message: 'Company is required' });
   else if (input.otherCompanyId === input.companyId)
     problems.push({ path: 'otherCompanyId', message: 'A company cannot agree with itself' });
-  if (!/^[a-z0-9_-]{1,50}$/.test(input.purpose))
-    problems.push({ path: 'purpose', message: 'A purpose has 1 to 50 of a-z, 0-9, _ and -' });
+  if (!isPurpose(input.purpose)) problems.push({ path: 'purpose', message: `A purpose ${PURPOSE_FORM}` });
   const startsAt = input.startsAt?.getTime() ?? now;
   if (input.endsAt !== undefined && input.endsAt.getTime() <= Math.max(startsAt, now))
     problems.push({ path: 'endsAt', message: 'The end must be after the start and in the future' });
