@@ -230,8 +230,7 @@ const jobs: Record<string, Call> = {
 /** Called before a second person decides; account-changes.test.ts has its callers. */
 const seconds: Record<string, Call> = {
   findDependentAccounts: (ctx) => identity.authority.findDependentAccounts(ctx, { userId, otherUserIds: [] }),
-  findChangedAccounts: (ctx) =>
-    identity.authority.findChangedAccounts(ctx, { userIds: [], since: undefined }),
+  findChangedAccounts: (to) => identity.authority.findChangedAccounts(to, { userIds: [], since: undefined }),
 };
 
 const CHANGE = { companyId: 2n, isAlone: false, dueAt: undefined };

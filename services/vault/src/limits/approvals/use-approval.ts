@@ -15,7 +15,7 @@ export interface UseApprovalDeps {
 export type UseApproval = (ctx: Ctx, use: Use, people: number) => Promise<number | 'VOID' | undefined>;
 
 /**
- * Uses people of an approval. It is given to the person who asked: whoever has changed that person's account since
+ * Uses people of an approval. It is given to the person who asked: another person who has changed that account since
  * must not use it, so it is void from then on. Fails where identity does not answer. Call it outside a transaction.
  */
 export function useApproval({ db, identity, self }: UseApprovalDeps): UseApproval {
