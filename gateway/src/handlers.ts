@@ -22,6 +22,7 @@ import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
 import type { CookieNames } from './edge/cookies.ts';
 import type { Handlers } from './edge/handler.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
+import type { ZoneFor } from './edge/period.ts';
 import { encryptionKeysHandlers } from './encryption-keys/encryption-keys-routes.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
 import { erasuresHandlers } from './erasures/erasures-routes.ts';
@@ -53,6 +54,7 @@ import { webhooksHandlers } from './webhooks/webhooks-routes.ts';
 export interface HandlerDeps extends Clients {
   readonly self: () => Ctx;
   readonly names: CompanyNames;
+  readonly zoneFor: ZoneFor;
   readonly consentWarnings: ConsentWarnings;
   readonly linking: LinkingCompanies;
   readonly tokens: InternalTokens;

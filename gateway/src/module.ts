@@ -5,6 +5,7 @@ import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/pla
 import { type AppDeps, createApp } from './app.ts';
 import { createClients } from './clients.ts';
 import { companyNames } from './companies/company-names.ts';
+import { zoneFor } from './companies/company-zone.ts';
 import { gatewayConfig, proxyRanges } from './config.ts';
 import { consentWarnings } from './consents/consent-warnings.ts';
 import { consoleFiles } from './console/console-files.ts';
@@ -77,11 +78,14 @@ function wire(kit: Kit) {
   const blocks = pollBlocks(clients.blockedAddresses, self);
   const refreshSources = async () => void (await Promise.all([sources.refresh(), blocks.refresh()]));
   const own = ownNames(config);
+  const names = companyNames(clients, self);
+  const zones = zoneFor(names, kit.zones.deployment);
   const handlers = createHandlers({
     ...clients,
     refreshSources,
     self,
-    names: companyNames(clients, self),
+    names,
+    zoneFor: zones,
     consentWarnings: consentWarnings(clients, (options) => kit.self(options)),
     linking: linkingCompanies(clients, self),
     tokens,
@@ -100,6 +104,7 @@ function wire(kit: Kit) {
     trail,
     cursors: createCursors(cursorKey(config.cursorKey?.reveal())),
     self,
+    zoneFor: zones,
     cookieName: cookies.context,
     allowedOrigins: own.origins,
     bodyPatienceMs: config.bodyPatienceMs,

@@ -36,7 +36,13 @@ const person = (id: number): Individual => ({
   ],
   companyIds: [1n, 2n],
 });
-const evil = Company.fromPartial({ id: 1n, name: '=HYPERLINK("x")', tier: 'primary', status: 'active' });
+const evil = Company.fromPartial({
+  id: 1n,
+  timeZone: 'Pacific/Kiritimati',
+  name: '=HYPERLINK("x")',
+  tier: 'primary',
+  status: 'active',
+});
 const page = (ids: number[], nextCursor?: string): ListIndividualsResponse => ({
   individuals: ids.map(person),
   nextCursor,
@@ -103,6 +109,18 @@ it('has every page of the filtered list, as CSV without formulas and as the JSON
   asked = [];
   const list = await ask('format=json');
   expect((await list.json()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
+});
+
+it('is named by the day of the company, of the only company, or of the deployment', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+  const named = async (query: string) =>
+    (await ask(`format=json&${query}`)).headers.get('content-disposition');
+  try {
+    expect(await named('companyId=1')).toContain('individuals-2026-11-21.json');
+    expect(await named('')).toContain('individuals-2026-11-20.json');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('is audited once before it starts, with enumerated filters and without free text', async () => {

@@ -24,8 +24,36 @@ function parseJson(value: unknown, { issues }: z.core.ParsePayload): unknown {
 /** A number in a path or query: plain decimal digits; `0x10`, `1e3` and blanks are refused. */
 export const numberParam = <S extends z.ZodType>(schema: S) => z.preprocess(toNumber, schema);
 
-/** A time in a query, with `Z` or an offset. */
-export const timeParam = z.preprocess(toOffset, givenTimeSchema);
+/** A day of the years 1000 to 9998: its ends are storable instants in every zone. */
+export const dayPattern = /^(?!0|9999)\d{4}-\d\d-\d\d$/;
+
+/** A time with `Z` or an offset, or a day. */
+const timeOrDayParam = z.preprocess(
+  toOffset,
+  z.union(
+    [
+      givenTimeSchema,
+      z.iso
+        .date()
+        .regex(dayPattern)
+        .meta({ examples: ['2026-11-21'] }),
+    ],
+    {
+      error: 'A time such as 2026-11-21T13:30:00+05:30, or a day such as 2026-11-21',
+    },
+  ),
+);
+
+/**
+ * Parameters of every list that is limited in time. A day is one of the time zone of the named company, of the caller's
+ * only company, or of the deployment (PIIVAULT_TIME_ZONE). The gateway hands instants to handlers (edge/period.ts).
+ */
+export const periodQuery = {
+  /** At this time or later; a day from its start. */
+  from: timeOrDayParam.optional(),
+  /** Before this time; a day is included. */
+  until: timeOrDayParam.optional(),
+};
 
 /** `a,b,c` in a query; the client joins arrays with commas. */
 export const listParam = <S extends z.ZodType>(element: S, max: number) =>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from './openapi.ts';
-import { timeParam } from './query.ts';
+import { periodQuery } from './query.ts';
 import { canonicalPurpose, givenTimeSchema, purposeSchema } from './scalars.ts';
+
+const { from } = periodQuery;
 
 describe('a time in a request', () => {
   it.each([
@@ -13,8 +15,8 @@ describe('a time in a request', () => {
     ['9999-12-31T23:59:59+05:30', '9999-12-31T18:29:59.000Z'],
   ])('%s is %s', (text, utc) => {
     expect(givenTimeSchema.parse(text)).toBe(utc);
-    expect(timeParam.parse(text)).toBe(utc);
-    expect(timeParam.parse(text.replace('+', ' ')), 'unescaped in a query').toBe(utc);
+    expect(from.parse(text)).toBe(utc);
+    expect(from.parse(text.replace('+', ' ')), 'unescaped in a query').toBe(utc);
   });
 
   it.each([
@@ -28,6 +30,17 @@ describe('a time in a request', () => {
     'now',
   ])('%s is refused', (text) => {
     expect(givenTimeSchema.safeParse(text).success).toBe(false);
+    if (text !== '2026-11-21') expect(from.safeParse(text).success, 'in a query').toBe(false);
+  });
+  it.each([
+    ['2026-11-21', true],
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['0999-12-31', false],
+    ['9999-01-01', false],
+    ['2026-11-21T', false],
+  ])('a query takes the day %s: %s', (text, expected) => {
+    expect(from.safeParse(text).success).toBe(expected);
   });
 });
 

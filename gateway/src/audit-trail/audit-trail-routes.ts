@@ -6,14 +6,14 @@ import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fromId, fromOptionalId, present, toId } from '../wire/values.ts';
 import { actorNames } from './actor-names.ts';
 import { auditColumns } from './audit-columns.ts';
 import { toAuditEntry, toCheckpoint, toPath, toProof, toVerification } from './audit-trail-mapper.ts';
 
-type Deps = Pick<Clients, 'trail' | 'userDirectory' | 'exports'> & { names: CompanyNames; self: () => Ctx };
+type Deps = Pick<Clients, 'trail' | 'userDirectory'> & ExportDeps & { names: CompanyNames; self: () => Ctx };
 
 const treeSizeOf = (note: string) => Number(note.split('\n')[1]);
 
@@ -24,16 +24,20 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
       const page = await trailPage(deps, ctx, query, query.limit ?? defaultLimit, position);
       return { body: page.rows, next: page.next, total: page.total };
     },
-    'GET /audit-trail/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'audit-trail',
-        format: query.format,
-        permission: 'audit:read',
-        companyId: query.companyId,
-        filters: { action: query.action, from: query.from, until: query.until },
-        columns: auditColumns,
-        page: (ctx, position) => trailPage(deps, ctx, query, exportPageRows, position),
-      }),
+    'GET /audit-trail/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'audit-trail',
+          format: query.format,
+          permission: 'audit:read',
+          companyId: query.companyId,
+          filters: { action: query.action, from: query.from, until: query.until },
+          columns: auditColumns,
+          page: (ctx, position) => trailPage(deps, ctx, query, exportPageRows, position),
+        },
+      ),
     'GET /audit-trail/checkpoint': async ({ ctx }) => {
       const { checkpoint } = await trail.getCheckpoint(ctx, {});
       return { body: toCheckpoint(checkpoint) };

@@ -11,16 +11,17 @@ import { toDetails } from '../audit-trail/audit-trail-mapper.ts';
 import type { Clients } from '../clients.ts';
 import { type CompanyName, type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
 import { fromOptionalId, present, toId, toIso, toOptionalId } from '../wire/values.ts';
 import { actionColumns } from './action-columns.ts';
 
-type Deps = Pick<Clients, 'userActions' | 'userDirectory' | 'exports'> & {
-  names: CompanyNames;
-  self: () => Ctx;
-};
+type Deps = Pick<Clients, 'userActions' | 'userDirectory'> &
+  ExportDeps & {
+    names: CompanyNames;
+    self: () => Ctx;
+  };
 
 export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-user-actions'>> {
   return {
@@ -29,16 +30,20 @@ export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-use
       const { rows, next } = await actionsPage(deps, ctx, query, limit, position);
       return { body: rows, next };
     },
-    'GET /audit-user-actions/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'user-actions',
-        format: query.format,
-        permission: 'audit:read',
-        companyId: query.companyId,
-        filters: { action: query.action, userId: query.userId },
-        columns: actionColumns,
-        page: (ctx, position) => actionsPage(deps, ctx, query, exportPageRows, position),
-      }),
+    'GET /audit-user-actions/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'user-actions',
+          format: query.format,
+          permission: 'audit:read',
+          companyId: query.companyId,
+          filters: { action: query.action, userId: query.userId },
+          columns: actionColumns,
+          page: (ctx, position) => actionsPage(deps, ctx, query, exportPageRows, position),
+        },
+      ),
   };
 }
 

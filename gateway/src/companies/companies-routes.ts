@@ -4,7 +4,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
-import { exportList } from '../files/export-list.ts';
+import { type ExportDeps, exportList } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
@@ -13,20 +13,24 @@ import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts
 import { companyColumns } from './company-columns.ts';
 import { type FiguresDeps, gatherFigures } from './company-figures.ts';
 
-type Deps = Pick<Clients, 'companies' | 'exports'> & FiguresDeps;
+type Deps = Pick<Clients, 'companies'> & ExportDeps & FiguresDeps;
 
 const noChecks = { checks: [] };
 
 export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
   return {
     'GET /companies': async ({ ctx }) => ({ body: await listCompanies(deps, ctx) }),
-    'GET /companies/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'companies',
-        format: query.format,
-        columns: companyColumns,
-        page: async (ctx) => ({ rows: await listCompanies(deps, ctx), next: undefined }),
-      }),
+    'GET /companies/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'companies',
+          format: query.format,
+          columns: companyColumns,
+          page: async (ctx) => ({ rows: await listCompanies(deps, ctx), next: undefined }),
+        },
+      ),
     'GET /companies/summary': async ({ ctx }) => ({ body: await summarize(deps, ctx) }),
     'POST /companies': async ({ ctx, body }) => {
       const { company } = await deps.companies.createCompany(ctx, body);

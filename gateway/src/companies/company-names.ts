@@ -5,6 +5,7 @@ export interface CompanyName {
   readonly id: number;
   readonly name: string;
   readonly tier: string;
+  readonly timeZone: string | undefined;
 }
 
 /** Names of companies by id; unknown ids are missing from the result. */
@@ -24,8 +25,8 @@ export function companyNames(
     const missing = [...wanted].filter((id) => (kept.get(id)?.until ?? 0) <= now());
     if (missing.length > 0) {
       const { companies } = await companyDirectory.getCompanies(self(), { companyIds: missing.map(BigInt) });
-      for (const { id, name, tier } of companies)
-        kept.set(Number(id), { company: { id: Number(id), name, tier }, until: now() + keepMs });
+      for (const { id, name, tier, timeZone } of companies)
+        kept.set(Number(id), { company: { id: Number(id), name, tier, timeZone }, until: now() + keepMs });
     }
     const found = [...wanted].flatMap((id) => kept.get(id)?.company ?? []);
     return new Map(found.map((company) => [company.id, company]));

@@ -11,13 +11,13 @@ import type { Check } from '@pii-vault/proto/compliance/v1/checks';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromOptionalId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { checkColumns } from './check-columns.ts';
 import { toRegulationTrend } from './trend-mapper.ts';
 
-type Deps = Pick<Clients, 'checks' | 'trend' | 'exports'>;
+type Deps = Pick<Clients, 'checks' | 'trend'> & ExportDeps;
 
 export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
   const { checks } = deps;
@@ -27,29 +27,37 @@ export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
   };
   return {
     'GET /compliance': async ({ ctx, query }) => ({ body: await latest(ctx, query.companyId) }),
-    'GET /compliance/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'compliance',
-        format: query.format,
-        permission: 'compliance:read',
-        companyId: query.companyId,
-        columns: checkColumns,
-        page: async (ctx) => ({ rows: await latest(ctx, query.companyId), next: undefined }),
-      }),
+    'GET /compliance/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'compliance',
+          format: query.format,
+          permission: 'compliance:read',
+          companyId: query.companyId,
+          columns: checkColumns,
+          page: async (ctx) => ({ rows: await latest(ctx, query.companyId), next: undefined }),
+        },
+      ),
     'GET /compliance/history': async ({ ctx, query, position }) => {
       const { rows, next } = await historyPage(deps, ctx, query, query.limit ?? defaultLimit, position);
       return { body: rows, next };
     },
-    'GET /compliance/history/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'compliance-history',
-        format: query.format,
-        permission: 'compliance:read',
-        companyId: query.companyId,
-        filters: { ruleId: query.ruleId },
-        columns: checkColumns,
-        page: (ctx, position) => historyPage(deps, ctx, query, exportPageRows, position),
-      }),
+    'GET /compliance/history/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'compliance-history',
+          format: query.format,
+          permission: 'compliance:read',
+          companyId: query.companyId,
+          filters: { ruleId: query.ruleId },
+          columns: checkColumns,
+          page: (ctx, position) => historyPage(deps, ctx, query, exportPageRows, position),
+        },
+      ),
     'GET /compliance/trend': async ({ ctx, session, query }) => {
       const companyId = companyOf(query.companyId, session);
       const { days = defaultTrendDays } = query;

@@ -3,15 +3,14 @@ import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { z } from 'zod';
-import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { fromOptionalId, toIds } from '../wire/values.ts';
 import { sides, toAnalysis, toEntry, toGraph, toSummary } from './data-lineage-mapper.ts';
 import { entryColumns } from './entry-columns.ts';
 import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
 
-type Deps = ReviewDeps & Pick<Clients, 'exports'>;
+type Deps = ReviewDeps & ExportDeps;
 
 export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>> {
   const { links, names } = deps;
@@ -31,17 +30,21 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
       const { rows, next } = await entriesPage(deps, ctx, query, { limit, position });
       return { body: rows, next };
     },
-    'GET /data-lineage/entries/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'lineage-entries',
-        format: query.format,
-        permission: 'lineage:read',
-        companyId: query.companyId,
-        filters: { type: query.type, status: query.status, confidence: query.confidence },
-        columns: entryColumns,
-        page: (ctx, position) =>
-          entriesPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
-      }),
+    'GET /data-lineage/entries/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'lineage-entries',
+          format: query.format,
+          permission: 'lineage:read',
+          companyId: query.companyId,
+          filters: { type: query.type, status: query.status, confidence: query.confidence },
+          columns: entryColumns,
+          page: (ctx, position) =>
+            entriesPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
+        },
+      ),
     'GET /data-lineage/analysis': async ({ ctx, query }) => {
       const analysis = await links.getAnalysis(ctx, { companyId: fromOptionalId(query.companyId) });
       const ids = [

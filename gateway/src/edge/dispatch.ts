@@ -13,6 +13,7 @@ import type { FileReply, Reply } from './handler.ts';
 import { checkOrigin } from './hosts-and-origins.ts';
 import { ifMatchVersions, withIfMatch } from './if-match.ts';
 import type { ExternalCredential, Session } from './internal-tokens.ts';
+import { withInstants, type ZoneFor } from './period.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { checkAccept, listName, sendFile, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
@@ -25,6 +26,7 @@ export interface DispatchDeps {
   readonly cursors: Cursors;
   /** The gateway's own context, for public calls. */
   readonly self: () => Ctx;
+  readonly zoneFor: ZoneFor;
   readonly cookieName: string;
   readonly allowedOrigins: ReadonlySet<string>;
   /** Time limit for the arrival of a JSON body, and for a pause of a file's client. */
@@ -80,7 +82,7 @@ export async function dispatch(
     deps.limits.countSession(res, session, company);
     refuseLacking(session.caller, row.lacking);
   }
-  const { params, query, body } = validateParts(req, row, raw);
+  const { params, query: given, body } = validateParts(req, row, raw);
   const list = {
     name: () => listName(row, params, raw.query, session?.caller.userId),
     query: raw.query,
@@ -88,6 +90,7 @@ export async function dispatch(
   };
   const cursor = row.paged === true ? raw.query.cursor : undefined;
   const ctx = contextOf(deps, row, session, req, res);
+  const query = await withInstants(given, () => deps.zoneFor(ctx.caller, company));
   const position = typeof cursor === 'string' ? deps.cursors.open(list.name(), cursor) : undefined;
   const versions = row.refusals?.includes(412) === true ? ifMatchVersions(req.get('if-match')) : [undefined];
   const reply = await withIfMatch(versions, (ifRowVersion) =>

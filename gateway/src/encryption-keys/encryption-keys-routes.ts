@@ -12,14 +12,14 @@ import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
 import { fromId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { keyColumns } from './key-columns.ts';
 import { toListedRotation, toProgress } from './rotation-mapper.ts';
 
-type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows' | 'exports'> & { names: CompanyNames };
+type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows'> & ExportDeps & { names: CompanyNames };
 
 export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-keys'>> {
   const { keyRotations } = deps;
@@ -28,16 +28,20 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
       const { rows, next } = await keysPage(deps, ctx, query, query.limit ?? defaultLimit, position);
       return { body: rows, next };
     },
-    'GET /encryption-keys/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'encryption-keys',
-        format: query.format,
-        permission: 'encryption:manage',
-        companyId: query.companyId,
-        filters: { keyType: query.keyType },
-        columns: keyColumns,
-        page: (ctx, position) => keysPage(deps, ctx, query, exportPageRows, position),
-      }),
+    'GET /encryption-keys/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'encryption-keys',
+          format: query.format,
+          permission: 'encryption:manage',
+          companyId: query.companyId,
+          filters: { keyType: query.keyType },
+          columns: keyColumns,
+          page: (ctx, position) => keysPage(deps, ctx, query, exportPageRows, position),
+        },
+      ),
     'POST /encryption-keys/rotate': async ({ ctx, body }) => {
       const { rotationId } = await keyRotations.rotateKey(ctx, {
         ...body,

@@ -3,8 +3,10 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import { exportScopeChanged } from '@pii-vault/platform/core/tables/export-cursor';
+import { dayIn } from '@pii-vault/platform/values/zoned-day';
 import type { Clients } from '../clients.ts';
 import type { FileReply } from '../edge/handler.ts';
+import type { ZoneFor } from '../edge/period.ts';
 import { fromOptionalId, given } from '../wire/values.ts';
 import type { FetchedPage } from './all-pages.ts';
 import { type TableFormat, tableFile } from './table-file.ts';
@@ -28,15 +30,17 @@ interface ExportedList<T> {
   page(ctx: Ctx, position: string | undefined): Promise<FetchedPage<T>>;
 }
 
+export type ExportDeps = Pick<Clients, 'exports'> & { readonly zoneFor: ZoneFor };
+
 /**
  * A list as a file. The export is audited before its first byte is sent. When the caller loses a company during the
  * export, the file ends in an error instead of being incomplete. Services check companies that close.
  */
-export function exportList<T>(
-  { exports }: Pick<Clients, 'exports'>,
-  renewed: () => Promise<Ctx>,
+export async function exportList<T>(
+  { exports, zoneFor }: ExportDeps,
+  { ctx: first, renewed }: { readonly ctx: Ctx; readonly renewed: () => Promise<Ctx> },
   list: ExportedList<T>,
-): FileReply<'text/csv' | 'application/json'> {
+): Promise<FileReply<'text/csv' | 'application/json'>> {
   async function* pages(): AsyncGenerator<readonly T[]> {
     let position: string | undefined;
     let reach: string | undefined;
@@ -56,7 +60,8 @@ export function exportList<T>(
       companyId: fromOptionalId(list.companyId),
       filters: textsOf({ format: list.format, ...list.filters }),
     });
-  return tableFile(list.format, { name: list.name, pages: pages(), columns: list.columns });
+  const { day } = dayIn(await zoneFor(first.caller, list.companyId), Date.now());
+  return tableFile(list.format, { name: list.name, day, pages: pages(), columns: list.columns });
 }
 
 /** @throws AppError ABORTED EXPORT_SCOPE_CHANGED */

@@ -1,8 +1,7 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { companyOf } from '../wire/company-of.ts';
@@ -14,7 +13,7 @@ import { companiesOf, toPerson, toPiiField, toPresence } from './individuals-map
 import { type ListDeps, listPage } from './list-page.ts';
 import { reachOf } from './reach.ts';
 
-type Deps = ListDeps & Pick<Clients, 'exports'>;
+type Deps = ListDeps & ExportDeps;
 type ListKey = 'GET /individuals' | 'GET /individuals/export' | 'GET /individuals/summary';
 
 export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>> {
@@ -29,17 +28,21 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
       const { rows, next, total } = await listPage(deps, ctx, query, { limit, position });
       return { body: rows, next, total };
     },
-    'GET /individuals/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'individuals',
-        format: query.format,
-        permission: 'pii:read',
-        companyId: query.companyId,
-        filters: { quality: query.quality, include: query.include, purpose: query.purpose },
-        columns: individualColumns,
-        page: (ctx, position) =>
-          listPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
-      }),
+    'GET /individuals/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'individuals',
+          format: query.format,
+          permission: 'pii:read',
+          companyId: query.companyId,
+          filters: { quality: query.quality, include: query.include, purpose: query.purpose },
+          columns: individualColumns,
+          page: (ctx, position) =>
+            listPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
+        },
+      ),
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
       const counts = { ...scope, countsOnly: true };

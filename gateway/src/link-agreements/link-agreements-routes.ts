@@ -9,12 +9,12 @@ import type { LinkAgreement as StoredAgreement } from '@pii-vault/proto/tenancy/
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { agreementColumns } from './agreement-columns.ts';
 
-type Deps = Pick<Clients, 'linkAgreements' | 'exports'> & { names: CompanyNames };
+type Deps = Pick<Clients, 'linkAgreements'> & ExportDeps & { names: CompanyNames };
 
 export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreements'>> {
   const { linkAgreements } = deps;
@@ -29,15 +29,19 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
       );
       return { body: rows, next };
     },
-    'GET /link-agreements/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'link-agreements',
-        format: query.format,
-        permission: 'company:manage',
-        companyId: query.companyId,
-        columns: agreementColumns,
-        page: (ctx, position) => agreementsPage(deps, ctx, query.companyId, exportPageRows, position),
-      }),
+    'GET /link-agreements/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'link-agreements',
+          format: query.format,
+          permission: 'company:manage',
+          companyId: query.companyId,
+          columns: agreementColumns,
+          page: (ctx, position) => agreementsPage(deps, ctx, query.companyId, exportPageRows, position),
+        },
+      ),
     'POST /link-agreements': async ({ ctx, body }) => {
       const { agreement } = await linkAgreements.createLinkAgreement(ctx, {
         companyId: fromId(body.companyId),

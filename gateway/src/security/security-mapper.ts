@@ -10,7 +10,7 @@ import type {
 } from '@pii-vault/proto/identity/v1/security';
 import type { ProbeAlarm } from '@pii-vault/proto/lineage/v1/probes';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { oneOrOther, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { given, oneOrOther, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
   const { email, ipAddress, riskScore, success, blocked } = attempt;
@@ -38,9 +38,10 @@ export function toStatistics(found: GetLoginStatisticsResponse) {
   };
 }
 
-export function toPeriod({ from, successful, failed, blocked }: ProtoPeriod): LoginPeriod {
+export function toPeriod({ from, day, successful, failed, blocked }: ProtoPeriod): LoginPeriod {
   return {
     from: toIso(from),
+    ...given({ day }),
     successful: Number(successful),
     failed: Number(failed),
     blocked: Number(blocked),

@@ -4,12 +4,12 @@ import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
 import { toAttempt, toDevice, toPeriod, toStatistics } from './security-mapper.ts';
 import { type ThreatDeps, threatHandlers } from './threat-routes.ts';
 
-type Deps = ThreatDeps & Pick<Clients, 'exports' | 'loginFigures'>;
+type Deps = ThreatDeps & ExportDeps & Pick<Clients, 'loginFigures'>;
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
   const { security } = deps;
@@ -26,32 +26,40 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
       const { rows, next } = await attemptsPage(deps, ctx, { hours: query.hours, limit, position });
       return { body: rows, next };
     },
-    'GET /security/high-risk-attempts/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'high-risk-attempts',
-        format: query.format,
-        permission: 'security:read',
-        filters: { hours: query.hours },
-        columns: attemptColumns,
-        page: (ctx, position) =>
-          attemptsPage(deps, ctx, { hours: query.hours, limit: exportPageRows, position }),
-      }),
+    'GET /security/high-risk-attempts/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'high-risk-attempts',
+          format: query.format,
+          permission: 'security:read',
+          filters: { hours: query.hours },
+          columns: attemptColumns,
+          page: (ctx, position) =>
+            attemptsPage(deps, ctx, { hours: query.hours, limit: exportPageRows, position }),
+        },
+      ),
     'GET /security/devices': async ({ ctx, query: { hours = defaultHours } }) => {
       const { devices } = await security.listDevices(ctx, { hours });
       return { body: devices.map(toDevice) };
     },
-    'GET /security/devices/export': async ({ query: { format, hours = defaultHours }, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'login-devices',
-        format,
-        permission: 'security:read',
-        filters: { hours },
-        columns: deviceColumns,
-        async page(ctx) {
-          const { devices } = await security.listDevices(ctx, { hours });
-          return { rows: devices.map(toDevice), next: undefined };
+    'GET /security/devices/export': async ({ ctx, query: { format, hours = defaultHours }, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'login-devices',
+          format,
+          permission: 'security:read',
+          filters: { hours },
+          columns: deviceColumns,
+          async page(ctx) {
+            const { devices } = await security.listDevices(ctx, { hours });
+            return { rows: devices.map(toDevice), next: undefined };
+          },
         },
-      }),
+      ),
     ...threatHandlers(deps),
   };
 }

@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { exportList, exportPageRows } from '../files/export-list.ts';
+import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { etagOf } from '../wire/etag.ts';
 import { fromId, fromOptionalId, given, present, toId } from '../wire/values.ts';
 import { userColumns } from './user-columns.ts';
 import { toCompanyRole, toUser } from './users-mapper.ts';
 
-type Deps = Pick<Clients, 'users' | 'companyRoles' | 'exports'> & { names: CompanyNames };
+type Deps = Pick<Clients, 'users' | 'companyRoles'> & ExportDeps & { names: CompanyNames };
 
 export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
   const { users, companyRoles, names } = deps;
@@ -21,16 +21,20 @@ export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
       const { rows, ...page } = await usersPage(deps, ctx, query, query.limit ?? defaultLimit, position);
       return { body: rows, ...page };
     },
-    'GET /users/export': async ({ query, renewed }) =>
-      exportList(deps, renewed, {
-        name: 'users',
-        format: query.format,
-        permission: 'users:manage',
-        companyId: query.companyId,
-        filters: { role: query.role, status: query.status },
-        columns: userColumns,
-        page: (ctx, position) => usersPage(deps, ctx, query, exportPageRows, position),
-      }),
+    'GET /users/export': async ({ ctx, query, renewed }) =>
+      exportList(
+        deps,
+        { ctx, renewed },
+        {
+          name: 'users',
+          format: query.format,
+          permission: 'users:manage',
+          companyId: query.companyId,
+          filters: { role: query.role, status: query.status },
+          columns: userColumns,
+          page: (ctx, position) => usersPage(deps, ctx, query, exportPageRows, position),
+        },
+      ),
     'POST /users': async ({ ctx, body }) => createUser(deps, ctx, body),
     'GET /users/roles': async ({ ctx }) => {
       const { roles } = await users.listRoles(ctx, {});

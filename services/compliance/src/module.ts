@@ -100,12 +100,14 @@ async function allCompanies(
 
 /** What reports say of a company; undefined for one that does not exist. */
 function companyNames(
-  kit: Pick<ModuleKit, 'self'>,
+  kit: Pick<ModuleKit, 'self' | 'zones'>,
   directory: Pick<RpcClient<typeof DirectoryServiceService>, 'getCompanies'>,
 ) {
   return async (id: number) => {
     const asked = { companyIds: [BigInt(id)] };
     const [found] = (await directory.getCompanies(kit.self({ company: id }), asked)).companies;
-    return found && { id, name: found.name, code: found.code, tier: found.tier };
+    if (found === undefined) return;
+    const { name, code, tier } = found;
+    return { id, name, code, tier, timeZone: kit.zones.zoneOf(id) };
   };
 }

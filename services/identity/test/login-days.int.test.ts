@@ -3,6 +3,7 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOGIN_DAYS, loginDays } from '../src/users/figures/login-days.ts';
+import { loginPeriods } from '../src/users/figures/login-hours.ts';
 
 let database: TestDatabase;
 
@@ -72,4 +73,16 @@ it('counts a login on the day of the company of the user, and of the deployment 
     { day: '2026-01-20', successful: 3 },
     { day: '2026-01-21', successful: 1 },
   ]);
+});
+
+it('has thirty days of the zone in the timeline of 720 hours, with the figures of these days', async () => {
+  const zone = 'Pacific/Kiritimati';
+  const { periods, counted } = await database.db.tenant('all', async (tx) => ({
+    periods: await loginPeriods(tx, 720, zone),
+    counted: await loginDays(tx, 30, zone),
+  }));
+  expect(periods).toHaveLength(30);
+  expect(periods.map(({ from: _from, ...figures }) => figures)).toEqual(counted);
+  // Midnight in Kiritimati is 10:00 UTC on the day before.
+  for (const { from, day = '' } of periods) expect(from.getTime()).toBe(Date.parse(day) - 14 * 3_600_000);
 });

@@ -1,6 +1,8 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@pii-vault/platform/values/zoned-day';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { TimeZone } from '../i18n/time-zone.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
 import { newestSearch, wishSearch } from '../url/newest-search.ts';
 import { chooseCompany } from './choose-company.ts';
@@ -27,7 +29,16 @@ function store(id: number): void {
   }
 }
 
-/** Resolves the selected company by the rule of choose-company.ts, keeps it in the address and announces it. */
+/** A browser that does not know the company's zone takes the default. */
+function zoneOf(company: Company | null | undefined): string {
+  const zone = company?.timeZone ?? DEFAULT_TIME_ZONE;
+  return isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE;
+}
+
+/**
+ * Resolves the selected company by the rule of choose-company.ts, keeps it in the address and announces it. Days and
+ * times below are the company's.
+ */
 export function CompanyProvider({ children }: { children: ReactNode }) {
   const { data } = useCompanies();
   const location = useLocation();
@@ -75,7 +86,9 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
   );
   return (
     <SelectionContext value={selection}>
-      <PermissionScope value={id ?? undefined}>{children}</PermissionScope>
+      <TimeZone value={zoneOf(selection.company)}>
+        <PermissionScope value={id ?? undefined}>{children}</PermissionScope>
+      </TimeZone>
     </SelectionContext>
   );
 }

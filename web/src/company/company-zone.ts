@@ -1,9 +1,6 @@
-import { DEFAULT_TIME_ZONE, isTimeZone } from '@pii-vault/platform/values/zoned-day';
-import { useSelectedCompany } from './company-provider.tsx';
+import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/values/zoned-day';
+import { useContext } from 'react';
+import { TimeZone } from '../i18n/time-zone.ts';
 
-/** Time zone of the selected company's days. A browser that does not know it takes the default. */
-export function useCompanyZone(): string {
-  const { company } = useSelectedCompany();
-  const zone = company?.timeZone ?? DEFAULT_TIME_ZONE;
-  return isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE;
-}
+/** Time zone of the selected company's days. */
+export const useCompanyZone = (): string => useContext(TimeZone) ?? DEFAULT_TIME_ZONE;

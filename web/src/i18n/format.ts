@@ -24,6 +24,13 @@ export function dateTimeFormat(language: string, timeZone?: string): (at: string
   return (at) => `${day.format(new Date(at))} at ${clock.format(new Date(at))}`;
 }
 
+/** Whether a clock of the zone shows the same time at an instant (epoch ms) as one of the reader's zone. */
+export function isSameClock(zone: string, at: number, own?: string): boolean {
+  const clock = (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
+  return clock(zone) === clock(own);
+}
+
 export interface Ago {
   unit: 'now' | 'min' | 'h' | 'd' | 'mo' | 'y';
   count: number;

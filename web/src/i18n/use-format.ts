@@ -50,6 +50,7 @@ function createFormat(language: string, timeZone: string | undefined) {
     return known;
   };
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const longDay = new Intl.DateTimeFormat(language === 'en' ? 'en-IN' : locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
@@ -65,7 +66,9 @@ function createFormat(language: string, timeZone: string | undefined) {
     date: (at: string | Date) => date.format(new Date(at)),
     /** As `date`, of a day: an ISO date, which is the same in all zones. */
     fullDay: (day: string) => fullDay.format(new Date(day)),
-    /** 21 Nov, of a day in UTC. */
+    /** 21 Nov, of an instant. */
+    shortDate: (at: string) => shortDate.format(new Date(at)),
+    /** 21 Nov, of a day: an ISO date. */
     day: (at: string) => day.format(new Date(at)),
     /** 12 March 1990: the month has its name, so that no reader takes it for the day. Of a day in UTC. */
     longDay: (at: string) => longDay.format(new Date(at)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, exportQuery, idListParam, numberParam, pageQuery, timeParam } from '../query.ts';
+import { companyQuery, exportQuery, idListParam, numberParam, pageQuery, periodQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 /** The proto of audit entries defines all actions. */
@@ -10,10 +10,7 @@ const auditFilters = {
     .regex(/^[a-z0-9_]{1,60}$/, 'An action such as field_view')
     .optional(),
   search: z.string().max(100).optional(),
-  /** Made at this time or later. */
-  from: timeParam.optional(),
-  /** Made before this time. */
-  until: timeParam.optional(),
+  ...periodQuery,
 };
 export const listAuditQuery = z.strictObject({ ...auditFilters, ...pageQuery });
 export const exportAuditQuery = z.strictObject({ ...auditFilters, ...exportQuery });

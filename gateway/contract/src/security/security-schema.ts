@@ -30,8 +30,10 @@ export const loginStatisticsSchema = z
 /** Each attempt of a period is exactly one of the three. */
 export const loginPeriodSchema = z
   .object({
-    /** Start of the period, a multiple of its length in UTC: an hour of 24 hours, six of 168, a day of 720. */
+    /** Start of the period: an hour of 24 hours or six of 168, in UTC; a day of 720. */
     from: timestampSchema,
+    /** Of 720 hours: the day in the zone of the caller's only company, or of the deployment. */
+    day: z.iso.date().optional(),
     successful: countSchema,
     failed: countSchema,
     blocked: countSchema,

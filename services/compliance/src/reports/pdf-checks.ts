@@ -5,7 +5,7 @@ import type { ReportedCheck } from './report.ts';
 const COLUMNS = [0.2, 0.5, 0.2, 0.1] as const;
 
 /** The table of all rules, then each rule with its findings. */
-export function drawChecks(doc: PDFKit.PDFDocument, checks: readonly ReportedCheck[]): void {
+export function drawChecks(doc: PDFKit.PDFDocument, checks: readonly ReportedCheck[], zone: string): void {
   doc.addPage();
   heading(doc, 'Summary of rules');
   tableRow(doc, ['Rule', 'Title and reference', 'Status', 'Score'], undefined, true);
@@ -18,7 +18,7 @@ export function drawChecks(doc: PDFKit.PDFDocument, checks: readonly ReportedChe
   doc.text('A score in brackets is the readiness of a rule that is not in force yet.', MARGIN);
   doc.addPage();
   heading(doc, 'Checks and evidence');
-  for (const check of checks) drawCheck(doc, check);
+  for (const check of checks) drawCheck(doc, check, zone);
 }
 
 function heading(doc: PDFKit.PDFDocument, text: string): void {
@@ -69,7 +69,7 @@ function tableRow(
 /** Line breaks of a cell are its own. */
 const latinLines = (cell: string) => cell.split('\n').map(latin).join('\n');
 
-function drawCheck(doc: PDFKit.PDFDocument, check: ReportedCheck): void {
+function drawCheck(doc: PDFKit.PDFDocument, check: ReportedCheck, zone: string): void {
   const word = STATUS_WORDS.get(check.status) ?? check.status;
   const width = pageWidth(doc);
   if (doc.y + 130 > doc.page.height - MARGIN) doc.addPage();
@@ -77,7 +77,7 @@ function drawCheck(doc: PDFKit.PDFDocument, check: ReportedCheck): void {
   doc.text(latin(`${check.ruleId}  ${check.title}`), MARGIN, doc.y, { width });
   doc.font('Helvetica').fontSize(8.5).fillColor(COLOURS.grey);
   doc.text(
-    latin(`${check.reference} · ${check.lawVersion} · in force from ${indianDate(check.inForceFrom)}`),
+    latin(`${check.reference} · ${check.lawVersion} · in force from ${shownDay(zone, check.inForceFrom)}`),
     { width },
   );
   doc
@@ -104,9 +104,7 @@ function wordsOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** The day in Indian time, by which the law counts. */
-function indianDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(
-    new Date(iso),
-  );
+/** The company's day in which an instant lies. */
+function shownDay(zone: string, iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }).format(new Date(iso));
 }

@@ -1,3 +1,4 @@
+import { wallTime } from '@pii-vault/platform/values/zoned-day';
 import PDFDocument from 'pdfkit';
 import { drawChecks } from './pdf-checks.ts';
 import { COLOURS, latin, MARGIN, pageWidth, regulationName } from './pdf-page.ts';
@@ -24,7 +25,7 @@ export async function renderPdf(content: ReportContent): Promise<Buffer> {
     doc.on('error', reject);
   });
   drawCover(doc, content);
-  drawChecks(doc, content.checks);
+  drawChecks(doc, content.checks, content.company.timeZone);
   drawFooters(doc, content);
   doc.end();
   return await ended;
@@ -39,7 +40,7 @@ function drawCover(doc: PDFKit.PDFDocument, content: ReportContent): void {
   doc.fillColor(COLOURS.ink).font('Helvetica-Bold').fontSize(18).text(latin(company.name), MARGIN, 180);
   doc.font('Helvetica').fontSize(10).fillColor(COLOURS.grey);
   doc.text(latin(`Company ${company.id} · code ${company.code} · tier ${company.tier}`));
-  doc.text(`Report ${content.reportId} · made ${utc(content.generatedAt)}`);
+  doc.text(`Report ${content.reportId} · made ${shownTime(company.timeZone, content.generatedAt)}`);
   drawOutcome(doc, content);
   drawTrail(doc, content);
   doc.moveDown(1.5).font('Helvetica').fontSize(9).fillColor(COLOURS.grey).text(content.notice, MARGIN);
@@ -68,7 +69,7 @@ function drawLines(doc: PDFKit.PDFDocument, title: string, lines: readonly strin
   for (const line of lines) doc.text(latin(line), MARGIN, doc.y, { width: pageWidth(doc) });
 }
 
-function drawTrail(doc: PDFKit.PDFDocument, { auditTrail }: ReportContent): void {
+function drawTrail(doc: PDFKit.PDFDocument, { auditTrail, company: { timeZone } }: ReportContent): void {
   doc
     .moveDown(1.5)
     .font('Helvetica-Bold')
@@ -81,8 +82,10 @@ function drawTrail(doc: PDFKit.PDFDocument, { auditTrail }: ReportContent): void
     return;
   }
   const { verified, treeSize, rootHash, checkpointAt, verifiedAt } = auditTrail;
-  doc.text(`${verified ? 'Verified' : 'NOT verified'} ${utc(verifiedAt)} over ${treeSize} entries.`);
-  doc.text(`Newest signed checkpoint: ${checkpointAt === null ? 'none' : utc(checkpointAt)}`);
+  doc.text(
+    `${verified ? 'Verified' : 'NOT verified'} ${shownTime(timeZone, verifiedAt)} over ${treeSize} entries.`,
+  );
+  doc.text(`Newest signed checkpoint: ${checkpointAt === null ? 'none' : shownTime(timeZone, checkpointAt)}`);
   doc.text('Root hash of the tree (RFC 6962, SHA-256):');
   doc
     .font('Courier')
@@ -109,4 +112,6 @@ function drawFooters(doc: PDFKit.PDFDocument, content: ReportContent): void {
   }
 }
 
-const utc = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+/** Date and time in a zone: 2026-11-21 13:30 (Asia/Kolkata). */
+const shownTime = (zone: string, iso: string) =>
+  `${wallTime(zone, Date.parse(iso)).replace('T', ' ')} (${zone})`;

@@ -23,6 +23,8 @@ export interface ReportContent {
     readonly name: string;
     readonly code: string;
     readonly tier: string;
+    /** Zone of the days and times in the PDF. */
+    readonly timeZone: string;
   };
   readonly regulationType: string;
   readonly generatedAt: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, endOfDay, isTimeZone, localTime } from './zoned-day.ts';
+import { dayIn, endOfDay, instantAt, isTimeZone, localTime, wallTime } from './zoned-day.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -41,6 +41,26 @@ describe('a day of a zone', () => {
   it('has the hours of its clocks', () => {
     expect(localTime('Asia/Kolkata', at('2026-11-20T18:30:00Z'))).toEqual({ day: '2026-11-21', hour: 0 });
     expect(localTime('Asia/Kolkata', at('2026-11-20T18:29:00Z'))).toEqual({ day: '2026-11-20', hour: 23 });
+  });
+});
+
+describe('a time of clocks', () => {
+  it.each([
+    ['Asia/Kolkata', '2026-11-21T05:30', '2026-11-21T00:00:00Z'],
+    ['Asia/Kathmandu', '2026-11-21T00:00', '2026-11-20T18:15:00Z'],
+    ['America/New_York', '2026-11-21T23:59', '2026-11-22T04:59:00Z'],
+    // An hour before and after clocks change.
+    ['Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59:00Z'],
+    ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-10-25T01:30', '2026-10-24T23:30:00Z'],
+    ['Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00:00Z'],
+  ])('in %s %s is %s', (zone, wall, iso) => {
+    expect(new Date(instantAt(zone, wall))).toEqual(new Date(iso));
+    expect(wallTime(zone, at(iso))).toBe(wall);
+  });
+
+  it.each(['', '21.11.2026', '2026-02-30T25:00', '0001-01-01T00:00', '2026-11-21'])('%j is none', (text) => {
+    expect(instantAt('Asia/Kolkata', text)).toBeNaN();
   });
 });
 

@@ -26,6 +26,7 @@ export interface ZonedDay {
   readonly until: number;
 }
 
+const WALL_TIME = /^(?!0)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Zones are at most 14 hours ahead of UTC and 12 behind it. */
@@ -53,9 +54,26 @@ export const addDays = (day: string, days: number): string =>
 
 /** Date and hour (0 to 23) that clocks of the zone show at an instant (epoch ms). */
 export function localTime(zone: string, at: number): { readonly day: string; readonly hour: number } {
-  // sv-SE writes ISO dates: 2026-11-21 05:30
-  const [day = '', hour = ''] = formatOf(zone).format(at).split(' ');
-  return { day, hour: Number(hour) };
+  const [day = '', time = ''] = wallTime(zone, at).split('T');
+  return { day, hour: Number(time.slice(0, 2)) };
+}
+
+/** Date and time that clocks of the zone show at an instant (epoch ms), as 2026-11-21T05:30. */
+export const wallTime = (zone: string, at: number): string =>
+  // sv-SE writes 2026-11-21 05:30.
+  formatOf(zone).format(at).replace(' ', 'T');
+
+/**
+ * The instant (epoch ms) at which clocks of the zone show a time such as 2026-11-21T05:30; NaN for another text. A time
+ * that clocks skip is one of the hour before or after.
+ */
+export function instantAt(zone: string, wall: string): number {
+  const utc = WALL_TIME.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN;
+  if (Number.isNaN(utc)) return utc;
+  const aheadAt = (at: number) =>
+    Date.parse(`${wallTime(zone, at)}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  // The first guess may be on the other side of a change of the clocks.
+  return utc - aheadAt(utc - aheadAt(utc));
 }
 
 /** First instant of a day (ISO date), epoch ms. Searched, because clocks may skip midnight; at whole minutes. */
@@ -80,6 +98,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
+    minute: '2-digit',
     hourCycle: 'h23',
   });
   formats.set(zone, made);

@@ -2,7 +2,9 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../client/queries.ts';
+import { useCompanyZone } from '../../company/company-zone.ts';
 import { isDebug } from '../../environment/environments.ts';
+import { isSameClock } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { encryptionTone, keyStoreLine } from '../../keys/key-store.ts';
 import { Mono } from '../../ui/mono.tsx';
@@ -18,6 +20,7 @@ const REFRESH_MS = 30_000;
 export function SidebarFooter() {
   const { t } = useTranslation('app');
   const format = useFormat();
+  const zone = useCompanyZone();
   const { data } = useQuery({ ...callQuery('GET /environment/status'), refetchInterval: REFRESH_MS });
   const keyStore = data ? keyStoreLine(data.keyStore) : undefined;
   return (
@@ -56,6 +59,9 @@ export function SidebarFooter() {
             <Skeleton width="40" height="3" />
           )}
         </Box>
+        {isSameClock(zone, Date.now()) ? null : (
+          <Box>{t('footer.zone', { zone: zone.replaceAll('_', ' ') })}</Box>
+        )}
         {isDebug() && data?.environment !== 'production' ? <Box>{t('footer.debug')}</Box> : null}
       </Box>
       <EnvironmentSwitcher />

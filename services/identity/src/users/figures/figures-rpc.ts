@@ -42,10 +42,13 @@ export function figuresRpcs({
       allow: permission<unknown>(WATCH),
       handle: async (ctx, { hours }) => {
         if (!isTimelineHours(hours)) throw invalidArgument('INVALID_HOURS', 'hours must be 24, 168 or 720');
-        const periods = await db.tenant(scopeWith(ctx.caller, WATCH), (tx) => loginPeriods(tx, hours));
+        const scope = scopeWith(ctx.caller, WATCH);
+        const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
+        const periods = await db.tenant(scope, (tx) => loginPeriods(tx, hours, zone));
         return {
           periods: periods.map((one) => ({
             from: one.from,
+            day: one.day,
             successful: BigInt(one.successful),
             failed: BigInt(one.failed),
             blocked: BigInt(one.blocked),

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { useCompanyZone } from '../../../company/company-zone.ts';
 import { WithCompany } from '../../../company/with-company.tsx';
-import { TimeZone } from '../../../i18n/time-zone.ts';
 import { useUser } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
@@ -24,17 +23,12 @@ import { completenessOf, trailQuery } from '../rules/trail-query.ts';
 const views = ['trail', 'actions'] as const;
 const nothing: ReadonlySet<number> = new Set();
 
-/** Audit Trail: who saw what, why, and the proof that nothing of it was changed. Days and times are the company's. */
+/** Audit Trail: who saw what, why, and the proof that nothing of it was changed. */
 export function AuditPage() {
-  const zone = useCompanyZone();
   return (
     <WithCompany>
       {/* With the key, rows of the former company do not stay while those of another load. */}
-      {(company) => (
-        <TimeZone value={zone}>
-          <Trail key={company.id} companyId={company.id} companyName={company.name} />
-        </TimeZone>
-      )}
+      {(company) => <Trail key={company.id} companyId={company.id} companyName={company.name} />}
     </WithCompany>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, isSameClock } from './days.ts';
+import { isSameClock } from '../../../i18n/format.ts';
+import { byDay } from './days.ts';
 import { completenessOf, trailQuery } from './trail-query.ts';
 
 const india = 'Asia/Kolkata';

@@ -25,10 +25,3 @@ export function byDay<Row extends { timestamp: string }>(
   }
   return days;
 }
-
-/** Whether a clock of the zone shows the same time at an instant (epoch ms) as one of the reader's zone. */
-export function isSameClock(zone: string, at: number, own?: string): boolean {
-  const clock = (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
-  return clock(zone) === clock(own);
-}

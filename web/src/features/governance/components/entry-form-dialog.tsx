@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
+import { useCompanyZone } from '../../../company/company-zone.ts';
+import { isSameClock } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { bodyOf, type FieldSpec, type FormValues } from '../rules/form-values.ts';
+import { bodyOf, controlValues, type FieldSpec, type FormValues } from '../rules/form-values.ts';
 import { EntryField } from './entry-field.tsx';
 
 interface EntryFormDialogProps<Schema extends z.ZodType> {
@@ -20,7 +22,7 @@ interface EntryFormDialogProps<Schema extends z.ZodType> {
   specs: readonly FieldSpec[];
   /** The contract's schema of the request. */
   schema: Schema;
-  /** What the controls hold at first; of an entry that is changed, only what differs is sent. */
+  /** The first values, times as ISO; of an entry that is changed, only what differs is sent. */
   initial: FormValues;
   isChange: boolean;
   isDanger?: boolean;
@@ -34,11 +36,13 @@ interface EntryFormDialogProps<Schema extends z.ZodType> {
 export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialogProps<Schema>) {
   const { specs, schema, isChange, noun, onClose, shape = (flat) => flat } = props;
   // Values and version when the form was opened: a refetched list changes neither.
-  const [{ initial, save }] = useState(props);
+  const [{ initial: entry, save }] = useState(props);
+  const [zone] = useState(useCompanyZone());
+  const [initial] = useState(() => controlValues(specs, entry, zone));
   const send = useSend(save, onClose);
   const { t, i18n } = useTranslation('governance');
   const before = isChange ? initial : undefined;
-  const judge = (values: FormValues) => schema.safeParse(shape(bodyOf(specs, values, before)));
+  const judge = (values: FormValues) => schema.safeParse(shape(bodyOf(specs, values, before, zone)));
   const resolver: Resolver<FormValues> = (values) => {
     const judged = judge(values);
     if (judged.success) return { values, errors: {} };
@@ -64,9 +68,11 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
     return judged.success ? send(judged.data, { done: () => notify.success(props.done), failed }) : undefined;
   });
 
-  const helpOf = (name: string) => {
+  const zoneHelp = isSameClock(zone, Date.now()) ? [] : [t('form.zone', { zone: zone.replaceAll('_', ' ') })];
+  const helpOf = ({ name, kind }: FieldSpec) => {
     const key = `${noun}.help.${name}`;
-    return i18n.exists(key, { ns: 'governance' }) ? t(key) : undefined;
+    const texts = i18n.exists(key, { ns: 'governance' }) ? [t(key)] : [];
+    return [...texts, ...(kind === 'time' ? zoneHelp : [])].join(' ') || undefined;
   };
   return (
     <FormDialog
@@ -87,7 +93,7 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
           spec={spec}
           form={form}
           label={t(`${noun}.field.${spec.name}`)}
-          help={helpOf(spec.name)}
+          help={helpOf(spec)}
         />
       ))}
     </FormDialog>

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useSaveGrievance } from '../api/grievances.ts';
-import { toLocalInput } from '../rules/form-values.ts';
 import { changeSpecs, closeSpecs, newSpecs, valuesOf } from '../rules/grievance.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
@@ -20,7 +19,7 @@ export function GrievanceDialogs({ companyId, rows }: { companyId: number; rows:
   const byId = (key: string) => rows.find(({ id }) => String(id) === get(key));
   const [edited, closed] = [byId('edit'), byId('close')];
   const label = (category: string) => t(`grievances.category.${category}`);
-  const now = toLocalInput(new Date().toISOString());
+  const now = new Date().toISOString();
   if (!get('new') && !edited && !closed) return null;
   return (
     <DialogGate permission="compliance:manage" onClose={close}>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useSaveIncident } from '../api/incidents.ts';
-import { toLocalInput } from '../rules/form-values.ts';
 import { changeSpecs, incidentBody, newSpecs, valuesOf } from '../rules/incident.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
@@ -16,7 +15,7 @@ export function IncidentDialogs({ companyId, rows }: { companyId: number; rows: 
   const close = () => set({ new: null, edit: null, report: null });
   const edited = rows.find(({ id }) => String(id) === get('edit'));
   const reported = rows.find(({ id }) => String(id) === get('report'));
-  const now = toLocalInput(new Date().toISOString());
+  const now = new Date().toISOString();
   if (!get('new') && !edited && !reported) return null;
   return (
     <DialogGate permission="compliance:manage" onClose={close}>

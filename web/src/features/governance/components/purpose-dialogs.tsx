@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useSavePurpose } from '../api/purposes.ts';
-import { toLocalInput } from '../rules/form-values.ts';
 import { changeSpecs, newestNotice, newSpecs, noticeSpecs, purposeBody, valuesOf } from '../rules/purpose.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
@@ -20,7 +19,7 @@ export function PurposeDialogs({ companyId, rows }: { companyId: number; rows: r
   const byId = (key: string) => rows.find(({ id }) => String(id) === get(key));
   const [edited, published] = [byId('edit'), byId('notice')];
   const label = (key: string) => t(key);
-  const now = toLocalInput(new Date().toISOString());
+  const now = new Date().toISOString();
   const former = published && newestNotice(published);
   if (!get('new') && !edited && !published) return null;
   return (

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useSaveRecipient } from '../api/recipients.ts';
-import { toLocalInput } from '../rules/form-values.ts';
 import { changeSpecs, newSpecs, valuesOf } from '../rules/recipient.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
@@ -20,7 +19,7 @@ export function RecipientDialogs({ companyId, rows }: { companyId: number; rows:
   const byId = (key: string) => rows.find(({ id }) => String(id) === get(key));
   const [edited, ended] = [byId('edit'), byId('end')];
   const label = (key: string) => t(key);
-  const now = toLocalInput(new Date().toISOString());
+  const now = new Date().toISOString();
   if (!get('new') && !edited && !ended) return null;
   return (
     <DialogGate permission="compliance:manage" onClose={close}>

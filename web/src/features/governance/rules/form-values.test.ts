@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type FieldSpec, toLocalInput } from './form-values.ts';
+import { bodyOf, controlValues, type FieldSpec } from './form-values.ts';
 import { HEADINGS, incidentBody, missingHeadings, mostUrgent, timeLeft } from './incident.ts';
 import { purposeBody } from './purpose.ts';
 import { textIn } from './text-in-form.ts';
@@ -20,11 +20,11 @@ describe('the request of a form', () => {
       title: ' A ',
       note: '',
       n: '12',
-      at: toLocalInput(AT),
+      at: '2026-11-21T13:30',
       types: ['pan'],
       purposes: 'kyc, lending',
     };
-    expect(bodyOf(specs, values, undefined)).toEqual({
+    expect(bodyOf(specs, values, undefined, 'Asia/Kolkata')).toEqual({
       title: 'A',
       n: 12,
       at: AT,
@@ -38,16 +38,24 @@ describe('the request of a form', () => {
       title: 'A',
       note: 'old',
       n: '12',
-      at: toLocalInput(AT),
+      at: '2026-11-21T13:30',
       types: ['pan'],
       purposes: 'kyc',
     };
-    expect(bodyOf(specs, { ...before, note: '', at: '' }, before)).toEqual({ note: '' });
-    expect(bodyOf(specs, before, before)).toEqual({});
+    expect(bodyOf(specs, { ...before, note: '', at: '' }, before, 'Asia/Kolkata')).toEqual({ note: '' });
+    expect(bodyOf(specs, before, before, 'Asia/Kolkata')).toEqual({});
+  });
+
+  it('has times by the clocks of the company, and back', () => {
+    const entry = { title: AT, at: AT, types: ['pan'] };
+    const values = controlValues(specs, entry, 'Pacific/Kiritimati');
+    expect(values).toEqual({ ...entry, at: '2026-11-21T22:00' });
+    expect(bodyOf(specs, values, undefined, 'Pacific/Kiritimati')).toEqual(entry);
+    expect(bodyOf(specs, { at: 'soon' }, undefined, 'UTC')).toEqual({ at: 'soon' });
   });
 
   it('passes an invalid number to the schema', () => {
-    expect(bodyOf(specs, { n: '1e3' }, undefined)).toEqual({ n: '1e3' });
+    expect(bodyOf(specs, { n: '1e3' }, undefined, 'Asia/Kolkata')).toEqual({ n: '1e3' });
   });
 
   it('nests headings and a notice under their keys', () => {

@@ -1,3 +1,5 @@
+import { instantAt, wallTime } from '@pii-vault/platform/values/zoned-day';
+
 /** What a form holds: texts of its controls, and the chosen ones of a list of checkboxes. */
 export type FormValues = Record<string, string | string[]>;
 
@@ -15,15 +17,16 @@ export interface FieldSpec {
   readonly isHidden?: boolean;
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-
-/** An ISO time as a `datetime-local` control has it, in local time; '' for none. */
-export function toLocalInput(at: string | null | undefined): string {
-  if (!at) return '';
-  const date = new Date(at);
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+/** The values of an entry, whose times are ISO, as controls hold them: times by the clocks of the company's zone. */
+export function controlValues(specs: readonly FieldSpec[], entry: FormValues, zone: string): FormValues {
+  const values = Object.entries(entry).map(([name, value]) => {
+    const isTime = typeof value === 'string' && value !== '' && specs.some((spec) => isTimeSpec(spec, name));
+    return [name, isTime ? wallTime(zone, Date.parse(value)) : value];
+  });
+  return Object.fromEntries(values);
 }
+
+const isTimeSpec = (spec: FieldSpec, name: string) => spec.name === name && spec.kind === 'time';
 
 const isBlank = (value: string | string[]) => value.length === 0;
 
@@ -35,6 +38,7 @@ export function bodyOf(
   specs: readonly FieldSpec[],
   values: FormValues,
   before: FormValues | undefined,
+  zone: string,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const { name, kind } of specs) {
@@ -42,18 +46,18 @@ export function bodyOf(
     const isSame = before !== undefined && String(value) === String(before[name] ?? '');
     // An emptied control whose value cannot be empty is omitted: it changes nothing.
     if (isSame || (isBlank(value) && (before === undefined || !isText(kind)))) continue;
-    body[name] = requestValue(kind, value);
+    body[name] = requestValue(kind, value, zone);
   }
   return body;
 }
 
 const isText = (kind: FieldKind) => kind === 'text' || kind === 'area';
 
-function requestValue(kind: FieldKind, value: string | string[]): unknown {
+function requestValue(kind: FieldKind, value: string | string[], zone: string): unknown {
   if (typeof value !== 'string') return value;
   if (kind === 'list') return value.split(/[\s,]+/).filter(Boolean);
   if (kind === 'number') return /^\d+$/.test(value.trim()) ? Number(value) : value;
   if (kind !== 'time') return value.trim();
-  const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? value : at.toISOString();
+  const at = instantAt(zone, value);
+  return Number.isNaN(at) ? value : new Date(at).toISOString();
 }

@@ -1,7 +1,6 @@
 import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
 import type { Tone } from '../../../ui/status-badge.tsx';
 import type { FieldSpec, FormValues } from './form-values.ts';
-import { toLocalInput } from './form-values.ts';
 import { isWhole, textIn } from './text-in-form.ts';
 
 /** Rule 7(2)(b)(i) to (vi) of the DPDP Rules, 2025, in their order. */
@@ -70,10 +69,10 @@ export function valuesOf(incident: Incident): FormValues {
   const { texts, headings } = incident;
   return {
     title: textIn(texts, incident.title),
-    occurredAt: toLocalInput(incident.occurredAt),
+    occurredAt: incident.occurredAt ?? '',
     affected: incident.affected === null ? '' : String(incident.affected),
-    extendedUntil: toLocalInput(incident.extendedUntil),
-    reportedAt: toLocalInput(incident.reportedAt),
+    extendedUntil: incident.extendedUntil ?? '',
+    reportedAt: incident.reportedAt ?? '',
     ...Object.fromEntries(HEADINGS.map((heading) => [heading, textIn(texts, headings[heading])])),
   };
 }

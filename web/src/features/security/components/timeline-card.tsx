@@ -47,8 +47,8 @@ export function TimelineCard({ range }: { range: Range }) {
             series={series}
             bars={(data ?? []).map((one) => ({
               key: one.from,
-              tick: names.tick(one.from),
-              name: names.name(one.from),
+              tick: names.tick(one),
+              name: names.name(one),
               values: outcomes.map((outcome) => one[outcome]),
             }))}
           />
@@ -58,16 +58,17 @@ export function TimelineCard({ range }: { range: Range }) {
   );
 }
 
-/** Hours by the reader's clock; whole days are UTC days, as the vault counts them. */
+/** Hours by the company's clock; days as the vault counted them. */
 function usePeriodNames(range: Range) {
   const format = useFormat();
   return {
-    tick: (from: string) => (range === '24' ? format.clock(new Date(from)) : format.day(from)),
-    name: (from: string) => (range === '720' ? format.day(from) : format.dateTime(from)),
+    tick: ({ from, day }: LoginPeriod) =>
+      range === '24' ? format.clock(new Date(from)) : day ? format.day(day) : format.shortDate(from),
+    name: ({ from, day }: LoginPeriod) => (day === undefined ? format.dateTime(from) : format.day(day)),
   };
 }
 
-function usePeriodColumns(nameOf: (from: string) => string): readonly Column<LoginPeriod>[] {
+function usePeriodColumns(nameOf: (period: LoginPeriod) => string): readonly Column<LoginPeriod>[] {
   const { t } = useTranslation('security');
   const format = useFormat();
   return useMemo(
@@ -78,7 +79,7 @@ function usePeriodColumns(nameOf: (from: string) => string): readonly Column<Log
         isFixed: true,
         list: 'title',
         value: ({ from }) => from,
-        cell: ({ from }) => nameOf(from),
+        cell: nameOf,
       },
       ...outcomes.map(
         (outcome): Column<LoginPeriod> => ({

@@ -1,0 +1,52 @@
+import { inflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { renderPdf } from './render-pdf.ts';
+
+/** Text of a PDF of pdfkit: hexadecimal runs, kerned in between, in deflated streams. */
+function textOf(pdf: Buffer): string {
+  const streams = [...pdf.toString('latin1').matchAll(/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)];
+  const content = streams.map(([, part = '']) => inflateSync(Buffer.from(part, 'latin1')).toString('latin1'));
+  const runs = [...content.join('\n').matchAll(/\[(.*)\] TJ/g)].map(([, run = '']) =>
+    [...run.matchAll(/<([0-9a-f]*)>/g)]
+      .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+      .join(''),
+  );
+  return runs.join('\n');
+}
+
+it('has the days and times of the company', async () => {
+  const at = '2026-11-20T19:00:00.000Z';
+  const pdf = await renderPdf({
+    reportId: 7,
+    company: { id: 1, name: 'Saral', code: 'S', tier: 'primary', timeZone: 'Pacific/Kiritimati' },
+    regulationType: 'dpdp',
+    generatedAt: at,
+    status: 'compliant',
+    score: 100,
+    readiness: null,
+    scope: [],
+    auditTrail: { verified: true, treeSize: 90, rootHash: '00', checkpointAt: at, verifiedAt: at },
+    checks: [
+      {
+        ruleId: 'dpdp-1',
+        regulationType: 'dpdp',
+        title: 'Consent',
+        reference: 'section 6',
+        lawVersion: 'Act',
+        inForceFrom: '2027-05-12T18:30:00.000Z',
+        status: 'not_in_force',
+        score: null,
+        readiness: 90,
+        details: '',
+        evidence: [],
+        recommendations: [],
+        checkedAt: at,
+      },
+    ],
+    notice: '',
+  });
+  const text = textOf(pdf);
+  expect(text.match(/2026-11-21 09:00 \(Pacific\/Kiritimati\)/g)).toHaveLength(3);
+  expect(text).toContain('in force from 13 May 2027');
+  expect(text).not.toMatch(/UTC/);
+});
