@@ -4,6 +4,7 @@ import {
   adminOf,
   bootIdentity,
   type IdentityWorld,
+  KEEPING,
   SUPER,
   signIn,
 } from './identity-world.ts';
@@ -31,6 +32,16 @@ const exchange = (bearer: string, companyId?: bigint) =>
     companyId,
     passive: false,
   });
+/** The caller that a service gets for a secret of the administrator, which programs may use. */
+const programWith = async ({ clientId, secret }: { clientId: string; secret: string }) => {
+  const { userId, clientSecretChange } = await identity.callerOf(
+    (await exchange(`${clientId}:${secret}`)).token,
+  );
+  return {
+    ...{ userId, clientId, clientSecretChange },
+    companies: { 1: [...ADMIN_PERMISSIONS, 'access:automate'] },
+  };
+};
 const make = async (more: { userId?: number; role?: string; companyId?: bigint } = {}) => {
   const { userId = adminId, role = 'analytics', companyId = 1n } = more;
   const request = { companyId, userId: BigInt(userId), role, password: '' };
@@ -136,21 +147,57 @@ describe('an API token', () => {
   it('of an API client ends when the secret is rotated', async () => {
     const boss = await identity.world.as(SUPER);
     const userId = BigInt(adminId);
-    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
-    const companies = { 1: [...ADMIN_PERMISSIONS, 'access:automate'] };
-    const client = await identity.world.as({ companies, userId: adminId, clientId });
+    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+    const program = await programWith(made);
     const request = { companyId: 1n, userId, role: 'pii_view', password: '' };
-    const { token } = await identity.sessions.createApiToken(client, request);
+    const { token } = await identity.sessions.createApiToken(await identity.world.as(program), request);
     const named = { userId: adminId, actorUserId: adminId, clientMadeBy: undefined };
     expect(await identity.callerOf((await exchange(token)).token)).toMatchObject(named);
-    const madeFor = await identity.world.as({ companies, userId: adminId, clientId, clientMadeBy: 41 });
+    const madeFor = await identity.world.as({ ...program, clientMadeBy: 41 });
     const other = await identity.sessions.createApiToken(madeFor, request);
     expect(
       await identity.callerOf((await exchange(other.token)).token),
       'creator of the client',
     ).toMatchObject({ ...named, clientMadeBy: 41 });
-    await identity.credentials.rotateApiCredentials(boss, { userId, mayErase: undefined, overlapHours: 0 });
+    await identity.credentials.rotateApiCredentials(boss, { userId, ...KEEPING });
     await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('of a former secret ends with it: at the end of the overlap, or at a further rotation', async () => {
+    const boss = await identity.world.as(SUPER);
+    const userId = BigInt(await identity.create({ email: 'former@example.in', role: 'admin', companyId: 1 }));
+    const rotate = (overlapHours: number) =>
+      identity.credentials.rotateApiCredentials(boss, { userId, mayErase: undefined, overlapHours });
+    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+    const request = { companyId: 1n, userId, role: 'pii_view', password: '' };
+    const tokenOf = async (shown: { clientId: string; secret: string }) => {
+      const ctx = await identity.world.as(await programWith(shown));
+      return (await identity.sessions.createApiToken(ctx, request)).token;
+    };
+    const before = await tokenOf(made);
+    const next = await rotate(2);
+    const [former, present] = [await tokenOf(made), await tokenOf(next)];
+    const tokens = [before, former, present];
+    const accepted = async () =>
+      (await Promise.allSettled(tokens.map((token) => exchange(token)))).map(({ status }) => status);
+    const lifeOf = (token: string) => {
+      const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+      return exp - iat;
+    };
+    expect(tokens.map(lifeOf)).toEqual([86_400, expect.toSatisfy((s) => s <= 7_200), 86_400]);
+    expect(await accepted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    const presented = await identity.world.as(await programWith(made));
+    await identity.world.sql(`UPDATE identity.api_credentials SET former_until = now() WHERE user_id = $1`, [
+      userId,
+    ]);
+    expect(await accepted()).toEqual(['rejected', 'rejected', 'fulfilled']);
+    await expect(identity.sessions.createApiToken(presented, request)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await rotate(2);
+    expect(await accepted()).toEqual(['rejected', 'rejected', 'fulfilled']);
+    await rotate(2);
+    expect(await accepted()).toEqual(['rejected', 'rejected', 'rejected']);
   });
 });
 

@@ -4,12 +4,14 @@ BEGIN
   IF NEW.former_until > now() THEN
     NEW.former_secret_sha256 := OLD.secret_sha256;
     NEW.former_salt := OLD.salt;
+    NEW.former_secret_change := OLD.secret_change;
     NEW.former_made_by := OLD.made_by;
     -- A right that the rotation gives is for the new secret.
     NEW.former_may_erase := OLD.may_erase AND NEW.may_erase;
   ELSE
     NEW.former_secret_sha256 := NULL;
     NEW.former_salt := NULL;
+    NEW.former_secret_change := 0;
     NEW.former_made_by := NULL;
     NEW.former_may_erase := false;
     NEW.former_until := NULL;

@@ -43,6 +43,8 @@ export interface CredentialOwner {
   readonly lacks: SessionLack | undefined;
   /** Creator of the API credential, or of the one that created the token, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
+  /** Of an API credential: the number of the secret that was used. */
+  readonly clientSecretChange: number | undefined;
   /** The API credential may erase people and values without a fresh proof. */
   readonly mayErase: boolean;
   /** Epoch ms at which the credential expires. */
@@ -67,7 +69,7 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
   const stored = await findCredential(tx, client.clientId);
   const accepted = stored && acceptedSecret(client.secret, stored);
   if (stored === undefined || accepted === undefined) throw unauthenticated();
-  const { madeBy, mayErase, until } = accepted;
+  const { change, madeBy, mayErase, until } = accepted;
   const user = await activeHolder(tx, stored.userId);
   // Tokens issued for the former secret become invalid, as after a change of roles.
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
@@ -81,6 +83,7 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
     provenAt: undefined,
     lacks: undefined,
     clientMadeBy: madeBy === null || madeBy === user.id ? undefined : madeBy,
+    clientSecretChange: change,
     mayErase,
     notAfter: until,
   };
@@ -111,6 +114,7 @@ async function sessionOwner(
     provenAt: session.provenAt?.getTime(),
     lacks: await lackOf(tx, session, user, deps.mustHaveFactor),
     clientMadeBy: session.clientMadeBy ?? undefined,
+    clientSecretChange: undefined,
     mayErase: false,
     notAfter: session.expiresAt.getTime(),
   };

@@ -50,6 +50,7 @@ export function exchangeCredential(deps: ExchangeDeps) {
       provenAt: owner.provenAt,
       lacks: owner.lacks,
       clientMadeBy: owner.clientMadeBy,
+      clientSecretChange: owner.clientSecretChange,
       powers,
       companyId: input.companyId,
       now: deps.now(),

@@ -19,6 +19,7 @@ const facts = {
   provenAt: undefined,
   lacks: undefined,
   clientMadeBy: undefined,
+  clientSecretChange: undefined,
   powers,
   companyId: undefined,
   now,
@@ -78,11 +79,13 @@ describe('internalClaims', () => {
   it("contains the time of the last proof, and the creator of another user's API credential", () => {
     const { claims } = internalClaims({ ...facts, provenAt: now - 61_500 });
     expect(claims).toMatchObject({ auth_time: iat - 61 });
-    expect(internalClaims({ ...facts, clientId: 'pvc_1', clientMadeBy: 4 }).claims).toMatchObject({
-      cby: '4',
+    expect(
+      internalClaims({ ...facts, clientId: 'pvc_1', clientMadeBy: 4, clientSecretChange: 6 }).claims,
+    ).toMatchObject({
+      ...{ cby: '4', csn: 6 },
     });
     expect(Object.keys(internalClaims(facts).claims)).not.toEqual(
-      expect.arrayContaining(['auth_time', 'cby']),
+      expect.arrayContaining(['auth_time', 'cby', 'csn']),
     );
   });
 });

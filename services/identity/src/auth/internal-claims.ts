@@ -20,6 +20,8 @@ export interface InternalTokenFacts {
   readonly lacks: SessionLack | undefined;
   /** Creator of the API credential, or of the one that created the token, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
+  /** Of an API credential: the number of the secret that was used. */
+  readonly clientSecretChange: number | undefined;
   readonly powers: Powers;
   /** The one company the token speaks for; undefined: every company of the user. */
   readonly companyId: number | undefined;
@@ -63,6 +65,7 @@ export function internalClaims(facts: InternalTokenFacts): InternalToken {
     ...(facts.provenAt === undefined ? {} : { auth_time: Math.floor(facts.provenAt / 1000) }),
     ...(facts.lacks === undefined ? {} : { lck: facts.lacks }),
     ...(facts.clientMadeBy === undefined ? {} : { cby: String(facts.clientMadeBy) }),
+    ...(facts.clientSecretChange === undefined ? {} : { csn: facts.clientSecretChange }),
     ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
   };
   return { claims, companyIds: companies.map((own) => own.companyId), expiresAt: exp * 1000 };

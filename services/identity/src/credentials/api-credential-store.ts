@@ -83,12 +83,27 @@ export async function findCredential(tx: Tx, clientId: string): Promise<ApiCrede
        created_at AS "createdAt", last_used_at AS "lastUsedAt", made_by AS "madeBy",
        secret_change AS "secretChange", may_erase AS "mayErase",
        CASE WHEN former_until > now() THEN json_build_object('sha256', encode(former_secret_sha256, 'base64'),
-         'salt', encode(former_salt, 'base64'), 'madeBy', former_made_by, 'mayErase', former_may_erase,
+         'salt', encode(former_salt, 'base64'), 'change', former_secret_change, 'madeBy', former_made_by, 'mayErase', former_may_erase,
          'until', floor(1000 * extract(epoch FROM former_until))) END AS former
      FROM api_credentials WHERE client_id = $1::text`,
     [clientId],
   );
   return rows[0];
+}
+
+/** Until when the secret of this number is accepted; null: without end, undefined: it is not. */
+export async function findSecretEnd(
+  tx: Tx,
+  clientId: string,
+  change: number,
+): Promise<Date | null | undefined> {
+  const rows = await tx.query<{ until: Date | null }>(
+    `SELECT CASE WHEN secret_change <> $2::bigint THEN former_until END AS until FROM api_credentials
+     WHERE client_id = $1::text
+       AND (secret_change = $2::bigint OR (former_secret_change = $2::bigint AND former_until > now()))`,
+    [clientId, change],
+  );
+  return rows[0]?.until;
 }
 
 /** Owners of the existing clients among these. */

@@ -5,9 +5,9 @@ describe('newSecret', () => {
   it('is 256 bits after a prefix, and only the secret matches its hash', () => {
     const made = newSecret();
     expect(made.secret).toMatch(/^pvs_[\w-]{43}$/);
-    const stored = { ...made, madeBy: 3, mayErase: true, former: null };
+    const stored = { ...made, secretChange: 9, madeBy: 3, mayErase: true, former: null };
     expect(acceptedSecret(made.secret, stored)).toEqual({
-      ...{ madeBy: 3, mayErase: true, until: Number.MAX_SAFE_INTEGER },
+      ...{ change: 9, madeBy: 3, mayErase: true, until: Number.MAX_SAFE_INTEGER },
     });
     expect(acceptedSecret(newSecret().secret, stored)).toBeUndefined();
     expect(acceptedSecret('', stored)).toBeUndefined();
@@ -16,8 +16,8 @@ describe('newSecret', () => {
   it('is accepted until the end of its overlap, with the rights that it had, when it is the former one', () => {
     const [made, old] = [newSecret(), newSecret()];
     const [sha256, salt] = [old.secretSha256.toString('base64'), old.salt.toString('base64')];
-    const had = { madeBy: 4, mayErase: false, until: 7 };
-    const stored = { ...made, madeBy: 3, mayErase: true, former: { sha256, salt, ...had } };
+    const had = { change: 8, madeBy: 4, mayErase: false, until: 7 };
+    const stored = { ...made, secretChange: 9, madeBy: 3, mayErase: true, former: { sha256, salt, ...had } };
     expect(acceptedSecret(old.secret, stored)).toEqual(had);
   });
 

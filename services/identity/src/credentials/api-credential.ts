@@ -21,6 +21,8 @@ export interface ApiCredential {
   readonly former: {
     readonly sha256: string;
     readonly salt: string;
+    /** Its number; 0 when an older release replaced it. */
+    readonly change: number;
     readonly madeBy: number | null;
     readonly mayErase: boolean;
     readonly until: number;
@@ -55,6 +57,8 @@ export function newSecret(): NewSecret {
 }
 
 export interface AcceptedSecret {
+  /** Number of the secret: a token that is created with it ends with it. */
+  readonly change: number;
   /** User who set the secret. */
   readonly madeBy: number | null;
   readonly mayErase: boolean;
@@ -65,15 +69,15 @@ export interface AcceptedSecret {
 /** What a secret is accepted for; undefined for a wrong one. */
 export function acceptedSecret(
   secret: string,
-  stored: Pick<ApiCredential, 'salt' | 'secretSha256' | 'madeBy' | 'mayErase' | 'former'>,
+  stored: Pick<ApiCredential, 'salt' | 'secretSha256' | 'secretChange' | 'madeBy' | 'mayErase' | 'former'>,
 ): AcceptedSecret | undefined {
-  const { salt, secretSha256, madeBy, mayErase, former } = stored;
+  const { salt, secretSha256, secretChange: change, madeBy, mayErase, former } = stored;
   if (timingSafeEqual(digestSecret(secret, salt), secretSha256))
-    return { madeBy, mayErase, until: Number.MAX_SAFE_INTEGER };
+    return { change, madeBy, mayErase, until: Number.MAX_SAFE_INTEGER };
   if (former === null) return undefined;
   const digest = digestSecret(secret, Buffer.from(former.salt, 'base64'));
   if (!timingSafeEqual(digest, Buffer.from(former.sha256, 'base64'))) return undefined;
-  return { madeBy: former.madeBy, mayErase: former.mayErase, until: former.until };
+  return { change: former.change, madeBy: former.madeBy, mayErase: former.mayErase, until: former.until };
 }
 
 function digestSecret(secret: string, salt: Buffer): Buffer {

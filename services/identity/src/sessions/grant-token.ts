@@ -3,10 +3,12 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import type { CompanyDirectory } from '../accounts/companies/company-directory.ts';
 import { findHolder, type Holder } from '../accounts/roles/role-store.ts';
+import { findSecretEnd } from '../credentials/api-credential-store.ts';
 import { tokenFromToken } from '../errors.ts';
-import type { StartToken } from './start-token.ts';
+import type { StartToken, TokenGrant } from './start-token.ts';
 
 export interface GrantTokenDeps {
   readonly db: Database;
@@ -38,6 +40,18 @@ export async function ownHolder({ db }: Pick<GrantTokenDeps, 'db'>, userId: numb
   return holder;
 }
 
+/** @throws AppError UNAUTHENTICATED when the secret that was used is no longer accepted */
+async function parentOf(
+  { db }: Pick<GrantTokenDeps, 'db'>,
+  { sessionId, clientId, clientSecretChange: secretChange }: UserCaller,
+): Promise<Pick<TokenGrant, 'parent' | 'notAfter'>> {
+  if (clientId === undefined) return { parent: { sessionId }, notAfter: undefined };
+  if (secretChange === undefined) throw unauthenticated();
+  const end = await db.system((tx) => findSecretEnd(tx, clientId, secretChange));
+  if (end === undefined) throw unauthenticated();
+  return { parent: { clientId, secretChange }, notAfter: end ?? undefined };
+}
+
 /** Starts the session of a token and records it in the trail. @throws AppError NOT_FOUND, TOKEN_FROM_TOKEN */
 export async function grantToken(
   deps: GrantTokenDeps,
@@ -50,8 +64,8 @@ export async function grantToken(
   if (caller.isSuperAdmin && !(await deps.companies.exists(ctx, grant.companyId))) throw notFound();
   const started = await deps.startToken.prepare(ctx, holder.id, {
     ...grant,
+    ...(await parentOf(deps, caller)),
     actorUserId: caller.userId,
-    parent: caller.clientId === undefined ? { sessionId: caller.sessionId } : { clientId: caller.clientId },
     clientMadeBy: caller.clientMadeBy,
   });
   await deps.db.system(async (tx) => {

@@ -9,11 +9,16 @@ import { EXTERNAL_TOKEN_TYPE, type ExternalTokenOptions, externalClaims } from '
 import { newSessionId } from './session.ts';
 import { insertSession, type NewSession } from './session-store.ts';
 
-export type TokenParent = { readonly sessionId: string } | { readonly clientId: string };
+export type TokenParent =
+  | { readonly sessionId: string }
+  /** With the number of the secret that was used: the token ends with that secret. */
+  | { readonly clientId: string; readonly secretChange: number };
 
 export interface TokenGrant extends Delegation {
   readonly kind: 'api_token' | 'demo_token';
   readonly lifeMs: number;
+  /** End of the secret that creates it, if it is a former one. */
+  readonly notAfter: Date | undefined;
   readonly parent: TokenParent;
   /** Creator of the parent's credential, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
@@ -40,6 +45,10 @@ export function createStartToken(deps: {
   return {
     async prepare(ctx, userId, grant) {
       const issuedAt = deps.now();
+      const expiresAt = Math.min(
+        issuedAt + grant.lifeMs,
+        grant.notAfter?.getTime() ?? Number.MAX_SAFE_INTEGER,
+      );
       const session: NewSession = {
         id: newSessionId(),
         userId,
@@ -47,7 +56,7 @@ export function createStartToken(deps: {
         ipAddress: ctx.ipAddress.slice(0, 45),
         userAgent: ctx.userAgent.slice(0, 512),
         startedAt: new Date(issuedAt),
-        expiresAt: new Date(issuedAt + grant.lifeMs),
+        expiresAt: new Date(expiresAt),
         provenAt: null,
         pendingAttempt: null,
       };
@@ -57,7 +66,7 @@ export function createStartToken(deps: {
         sessionId: session.id,
         tokenId: newSessionId(),
         issuedAt,
-        expiresAt: session.expiresAt.getTime(),
+        expiresAt,
         contextSha256: null,
       };
       return {
@@ -76,12 +85,11 @@ export function createStartToken(deps: {
 }
 
 async function delegate(tx: Tx, id: string, grant: TokenGrant): Promise<void> {
-  const ofClient = 'clientId' in grant.parent;
+  const client = 'clientId' in grant.parent ? grant.parent : undefined;
   const rows = await tx.query<{ isLive: boolean }>(
     `UPDATE user_sessions s SET kind = $2::text, actor_user_id = $3::bigint, company_id = $4::bigint, role = $5::text,
        permissions = $6::text[], parent_session_id = $7::text, parent_client_id = $8::text,
-       parent_secret_change = (SELECT secret_change FROM api_credentials WHERE client_id = $8::text),
-       client_made_by = $9::bigint
+       parent_secret_change = $9::bigint, client_made_by = $10::bigint
      WHERE id = $1::text RETURNING has_live_parent(s) AS "isLive"`,
     [
       id,
@@ -91,7 +99,8 @@ async function delegate(tx: Tx, id: string, grant: TokenGrant): Promise<void> {
       grant.role,
       grant.permissions,
       'sessionId' in grant.parent ? grant.parent.sessionId : null,
-      ofClient && 'clientId' in grant.parent ? grant.parent.clientId : null,
+      client?.clientId,
+      client?.secretChange,
       grant.clientMadeBy ?? null,
     ],
   );

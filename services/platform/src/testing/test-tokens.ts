@@ -23,6 +23,7 @@ export interface TestUser {
   /** Time of the last password confirmation, epoch ms; null: none in this session. Default: now. */
   readonly provenAt?: number | null;
   readonly clientMadeBy?: number;
+  readonly clientSecretChange?: number | undefined;
   /** Makes a restricted session. */
   readonly lacks?: SessionLack;
 }
@@ -81,6 +82,7 @@ function claimsOf(user: TestUser): InternalTokenClaims {
     ...(user.everywhere === undefined ? {} : { sa: true, all: [...user.everywhere] }),
     ...(provenAt === undefined ? {} : { auth_time: Math.floor(provenAt / 1000) }),
     ...(user.clientMadeBy === undefined ? {} : { cby: String(user.clientMadeBy) }),
+    ...(user.clientSecretChange === undefined ? {} : { csn: user.clientSecretChange }),
     ...(user.lacks === undefined ? {} : { lck: user.lacks }),
   };
 }
@@ -97,6 +99,7 @@ function contextWith(token: string, user: TestUser): Ctx {
       actorUserId: user.actorUserId,
       provenAt: provenAtOf(user),
       clientMadeBy: user.clientMadeBy,
+      clientSecretChange: user.clientSecretChange,
       lacks: user.lacks,
       isSuperAdmin: user.everywhere !== undefined,
       everywhere: new Set(user.everywhere ?? []),

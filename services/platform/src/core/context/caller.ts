@@ -34,6 +34,8 @@ export interface UserCaller {
   readonly provenAt?: number | undefined;
   /** Creator of the API credential, or of the one that created the token, if another user than its owner. */
   readonly clientMadeBy?: number | undefined;
+  /** Of an API credential: the number of the secret that was used; after a rotation the former one may be. */
+  readonly clientSecretChange?: number | undefined;
   /** What the session still lacks; until then the token has no permission and few calls accept it. */
   readonly lacks?: SessionLack | undefined;
   readonly isSuperAdmin: boolean;

@@ -14,8 +14,8 @@ export const MAX_TOKEN_LIFE_SECONDS = 60;
  * Claims in addition to the registered ones (iss, aud, sub = user id, iat, exp). `co` holds the permissions by
  * company id, as a list or as an index into `ps`, the distinct sets of a user with many companies; `all`
  * holds those of a super_admin (`sa`), valid everywhere; `act` is RFC 8693's; `auth_time` (OpenID Connect Core, section
- * 2) is when the user last gave a proof, in epoch seconds; `cby` is who made the API credential for the user; `lck` is
- * what a restricted session lacks.
+ * 2) is when the user last gave a proof, in epoch seconds; `cby` is who made the API credential for the user; `csn` is
+ * the number of the secret that was used; `lck` is what a restricted session lacks.
  */
 const claims = z.object({
   sub: z.string().regex(/^\d{1,15}$/),
@@ -31,6 +31,7 @@ const claims = z.object({
     .string()
     .regex(/^\d{1,15}$/)
     .optional(),
+  csn: z.int().positive().optional(),
   lck: z.enum(SESSION_LACKS).optional(),
 });
 export type InternalTokenClaims = z.input<typeof claims>;
@@ -75,6 +76,7 @@ function callerOf(payload: JWTPayload): UserCaller {
     actorUserId: parsed.act === undefined ? undefined : Number(parsed.act.sub),
     provenAt: parsed.auth_time === undefined ? undefined : parsed.auth_time * 1000,
     clientMadeBy: parsed.cby === undefined ? undefined : Number(parsed.cby),
+    clientSecretChange: parsed.csn,
     lacks: parsed.lck,
     isSuperAdmin: parsed.sa === true,
     everywhere: new Set(parsed.sa === true ? (parsed.all ?? []) : []),
