@@ -32,6 +32,13 @@ describe('route table', () => {
       expect(Object.keys(row.query?.shape ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']));
   });
 
+  it.each(named)('%s: an object with an ETag is changed and deleted with If-Match', (_, row) => {
+    const hasTag = rows.some(
+      ({ path, responseHeaders }) => path === row.path && responseHeaders?.includes('ETag'),
+    );
+    if (hasTag && /^(PUT|DELETE)$/.test(row.method)) expect(row.refusals).toContain(412);
+  });
+
   it.each(named)('%s: unknown keys are refused', (_, row) => {
     if (row.query)
       expect(row.query.safeParse({ ...asObject(row.example.query), surprise: '1' }).success).toBe(false);

@@ -60,8 +60,8 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
       const named = await names(versions.map(({ companyId }) => toId(companyId)));
       return { body: versions.map((version) => toVersion(version, named)) };
     },
-    'DELETE /pii-fields/{id}': async ({ ctx, params }) => {
-      const deleted = await fields.deleteField(ctx, { fieldId: fromId(params.id) });
+    'DELETE /pii-fields/{id}': async ({ ctx, params, ifRowVersion }) => {
+      const deleted = await fields.deleteField(ctx, { fieldId: fromId(params.id), ifRowVersion });
       const same = await verifiedSame(deps, deleted.companyId, deleted.individualId);
       const times = { sealedAt: toIso(deleted.sealedAt), shredAt: toIso(deleted.shredAt) };
       return { body: { success: true, ...times, verifiedSame: same } };

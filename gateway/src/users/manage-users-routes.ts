@@ -39,8 +39,8 @@ export function manageUsersHandlers({ users, names }: Deps): Handlers<KeysOf<'us
       const answer = await users.setUserStatus(ctx, { userId, ...body, ifRowVersion });
       return toReply(present(answer.user));
     },
-    'DELETE /users/{id}': async ({ ctx, params }) => {
-      await users.deleteUser(ctx, { userId: fromId(params.id) });
+    'DELETE /users/{id}': async ({ ctx, params, ifRowVersion }) => {
+      await users.deleteUser(ctx, { userId: fromId(params.id), ifRowVersion });
       return { body: { success: true } };
     },
     'POST /users/{id}/admin-password': async ({ ctx, params, body }) => {

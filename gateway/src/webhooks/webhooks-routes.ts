@@ -44,8 +44,8 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
       const answer = await webhooks.updateWebhook(ctx, { ...idOf(params), ...change, ifRowVersion });
       return versioned(toWebhook, answer.webhook);
     },
-    'DELETE /webhooks/{id}': async ({ ctx, params }) => {
-      await webhooks.deleteWebhook(ctx, idOf(params));
+    'DELETE /webhooks/{id}': async ({ ctx, params, ifRowVersion }) => {
+      await webhooks.deleteWebhook(ctx, { ...idOf(params), ifRowVersion });
       return { body: { success: true } };
     },
     'POST /webhooks/{id}/rotate-secret': async ({ ctx, params }) => {

@@ -191,6 +191,9 @@ function stale({ own, asA, asRoot }: ThreeCompanies): Refusal[] {
     'PUT /recipients/{id}',
     'POST /data-lineage/entries/{id}/decision',
     'DELETE /companies/{id}',
+    'DELETE /users/{id}',
+    'DELETE /webhooks/{id}',
+    'DELETE /pii-fields/{id}',
   ];
   const end: ApiRequest = { key: 'DELETE /companies/{id}', params: { id: own.companyId } };
   return [...requestsOf(own), end]

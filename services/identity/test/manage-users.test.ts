@@ -104,7 +104,11 @@ describe('status and deletion', () => {
     await expect(login('end@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     await identity.users.setUserStatus(boss, { userId, status: 'active', ifRowVersion: undefined });
     await login('end@example.in');
-    await identity.users.deleteUser(boss, { userId });
+    await expect(identity.users.deleteUser(boss, { userId, ifRowVersion: 1n })).rejects.toMatchObject({
+      reason: 'STALE',
+    });
+    const { user } = await identity.users.getUser(boss, { userId });
+    await identity.users.deleteUser(boss, { userId, ifRowVersion: user?.rowVersion });
     await expect(login('end@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     await expect(identity.users.deleteUser(boss, { userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await make('end@example.in')).toBeGreaterThan(userId);

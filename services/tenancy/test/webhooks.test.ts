@@ -62,7 +62,9 @@ describe('webhooks', () => {
     expect(webhook).toMatchObject({ url: URL_TEXT, events: ['link_detected'], status: 'paused' });
     const stale = { ...change, ifRowVersion: 1n, status: 'active' };
     await expect(tenancy.webhooks.updateWebhook(ctx, stale)).rejects.toMatchObject({ reason: 'STALE' });
-    await tenancy.webhooks.deleteWebhook(ctx, { webhookId: id });
+    const old = { webhookId: id, ifRowVersion: 1n };
+    await expect(tenancy.webhooks.deleteWebhook(ctx, old)).rejects.toMatchObject({ reason: 'STALE' });
+    await tenancy.webhooks.deleteWebhook(ctx, { webhookId: id, ifRowVersion: webhook?.rowVersion });
     await expect(tenancy.webhooks.deleteWebhook(ctx, { webhookId: id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

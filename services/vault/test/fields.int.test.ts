@@ -190,7 +190,11 @@ describe('deletion', () => {
       world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: 'abcpr9999f', purpose: 'kyc' });
     expect((await search()).hits.map((hit) => hit.individualId)).toEqual([individualId]);
     const before = await person(individualId);
-    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
+    const current = { fieldId: fieldIds.pan ?? 0n, ifRowVersion: before.individual?.recordVersion };
+    await field(individualId, 'email', 'asha.three@example.in');
+    await expect(world.fields.deleteField(owner, current)).rejects.toMatchObject({ reason: 'STALE' });
+    const ifRowVersion = (await person(individualId)).individual?.recordVersion;
+    await world.fields.deleteField(owner, { ...current, ifRowVersion });
     expect((await search()).hits).toEqual([]);
     await expect(get(fieldIds.pan ?? 0n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const after = await person(individualId, 'kyc');
@@ -198,7 +202,7 @@ describe('deletion', () => {
     expect(after.individual?.completenessPercentage).toBeLessThan(
       before.individual?.completenessPercentage ?? 0,
     );
-    expect(after.individual?.recordVersion).toBe((before.individual?.recordVersion ?? 0n) + 1n);
+    expect(after.individual?.recordVersion).toBe((ifRowVersion ?? 0n) + 1n);
   });
 
   it('replaces the data key: other fields stay readable, the old key and rows are gone', async () => {

@@ -86,7 +86,7 @@ export const piiFieldsRoutes = [
     permission: 'pii:write',
     params: idParams,
     response: deletedFieldSchema,
-    refusals: [410],
+    refusals: [410, 412],
     summary: 'Delete a field: sealed at once, destroyed after the minimum retention',
     example: {
       params: { id: '91' },

@@ -37,7 +37,7 @@ export const manageUsersRoutes = [
     proof: 'fresh',
     ...managed,
     response: successSchema,
-    refusals: [409],
+    refusals: [409, 412],
     summary: 'Delete a user; the audit trail keeps its name. The last super admin cannot be deleted',
     example: { params, response: { success: true } },
   }),

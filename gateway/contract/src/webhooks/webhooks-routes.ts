@@ -85,6 +85,7 @@ export const webhooksRoutes = [
     ...managed,
     params: idParams,
     response: successSchema,
+    refusals: [412],
     summary: 'Delete a webhook and its pending deliveries',
     example: { params: { id: '4' }, response: { success: true } },
   }),

@@ -82,17 +82,18 @@ export function changeUser(deps: ChangeUserDeps) {
 
 /**
  * Deletes an account; the row stays for the trail. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT,
- * LAST_SUPER_ADMIN, LAST_ADMINISTRATOR
+ * STALE, LAST_SUPER_ADMIN, LAST_ADMINISTRATOR
  */
 export function deleteUser(deps: ManagedUserDeps) {
   const admit = managedUser(deps);
   const lost = lostCompanies(deps.loadPowers);
-  return async (ctx: Ctx, userId: number): Promise<void> => {
+  return async (ctx: Ctx, { userId, ifRowVersion }: Omit<ChangeUserInput, 'change'>): Promise<void> => {
     const holder = await admit(ctx, userId);
     refuseOwn(ctx, userId);
     const companies = await lost(ctx, holder, undefined);
     await deps.db.system(async (tx) => {
       const before = await lockUnchanged(tx, holder);
+      if (ifRowVersion !== undefined && ifRowVersion !== before.rowVersion) throw stale();
       const isLast = endsSuperAdmin(before, { status: 'inactive' });
       if (isLast && !(await hasOtherSuperAdmin(tx, userId))) throw lastSuperAdmin();
       await requireOtherAdministrator(tx, ctx, userId, companies);

@@ -44,7 +44,8 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
     deleteUser: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        await remove(ctx, Number(req.userId));
+        const ifRowVersion = optionalNumber(req.ifRowVersion);
+        await remove(ctx, { userId: Number(req.userId), ifRowVersion });
         return {};
       },
     },

@@ -67,12 +67,16 @@ export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
   };
 }
 
-/** Deletes it, with every unsent message. @throws AppError NOT_FOUND */
+/** Deletes it, with every unsent message. @throws AppError NOT_FOUND, STALE */
 export function deleteWebhook({ db }: Pick<WebhookDeps, 'db'>) {
-  return (ctx: Ctx, id: number): Promise<void> =>
+  return (
+    ctx: Ctx,
+    { id, ifRowVersion }: { readonly id: number; readonly ifRowVersion: number | undefined },
+  ): Promise<void> =>
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
       const webhook = await store.lockWebhook(tx, id);
       if (webhook === undefined) throw notFound();
+      if (ifRowVersion !== undefined && ifRowVersion !== webhook.rowVersion) throw stale();
       await store.deleteWebhook(tx, webhook);
       await tell(tx, ctx, 'webhook_delete', webhook);
     });

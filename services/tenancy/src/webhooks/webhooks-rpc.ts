@@ -2,6 +2,7 @@ import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Delivery as ProtoDelivery,
@@ -44,15 +45,15 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
           events: events.length === 0 ? undefined : checkEvents(events),
           status: status === undefined ? undefined : checkWebhookStatus(status),
         };
-        const version = ifRowVersion === undefined ? undefined : Number(ifRowVersion);
+        const version = optionalNumber(ifRowVersion);
         const webhook = await update(ctx, { id: Number(webhookId), change, ifRowVersion: version });
         return { webhook: toProto(webhook) };
       },
     },
     deleteWebhook: {
       allow: freshProof(allow),
-      handle: async (ctx, { webhookId }) => {
-        await remove(ctx, Number(webhookId));
+      handle: async (ctx, { webhookId, ifRowVersion }) => {
+        await remove(ctx, { id: Number(webhookId), ifRowVersion: optionalNumber(ifRowVersion) });
         return {};
       },
     },

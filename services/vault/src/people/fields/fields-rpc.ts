@@ -57,8 +57,9 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
     },
     deleteField: {
       allow: freshProof(permission<unknown>('pii:write'), undefined, AUTOMATE_ERASURE),
-      handle: async (ctx, { fieldId }) => {
-        const { companyId, individualId, sealedAt, shredAt } = await deps.deleteField(ctx, Number(fieldId));
+      handle: async (ctx, { fieldId, ifRowVersion }) => {
+        const input = { fieldId: Number(fieldId), ifRowVersion: optionalNumber(ifRowVersion) };
+        const { companyId, individualId, sealedAt, shredAt } = await deps.deleteField(ctx, input);
         const where = { companyId: BigInt(companyId), individualId: BigInt(individualId) };
         return { fieldId, ...where, sealedAt, shredAt };
       },

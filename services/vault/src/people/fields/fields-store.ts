@@ -123,6 +123,7 @@ interface PlaceRow {
   company_id: number;
   individual_id: number;
   field_type: number;
+  record_version: number;
   is_erased: boolean;
 }
 
@@ -134,10 +135,11 @@ export async function findField(
   tx: Tx,
   companies: readonly number[],
   fieldId: number,
-): Promise<FieldPlace | undefined> {
+): Promise<(FieldPlace & { readonly recordVersion: number }) | undefined> {
   const named = namedField(fieldId);
   const [row] = await tx.query<PlaceRow>(
-    `SELECT f.company_id, f.individual_id, f.field_type, i.sealed_at IS NOT NULL AS is_erased FROM pii_fields f
+    `SELECT f.company_id, f.individual_id, f.field_type, i.record_version, i.sealed_at IS NOT NULL AS is_erased
+     FROM pii_fields f
      JOIN individuals i ON i.company_id = f.company_id AND i.id = f.individual_id
      WHERE f.id = $1 AND f.company_id = ANY ($2::bigint[]) AND f.state = 1 AND f.field_type < 10
        AND ${named === undefined ? SEQUENCED : 'f.individual_id = $3 AND f.field_type = $4'}`,
@@ -149,6 +151,7 @@ export async function findField(
     companyId: row.company_id,
     individualId: row.individual_id,
     type: fieldTypeOfCode(row.field_type),
+    recordVersion: row.record_version,
   };
 }
 
