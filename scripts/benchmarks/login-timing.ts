@@ -4,9 +4,8 @@ import { signInByApi } from '../tests/running-vault/api-partner.ts';
 import { setUpCompany } from '../tests/running-vault/set-up-company.ts';
 import { startVaultProcess } from '../tests/running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
-import { type KeptTimes, keptTimes } from './kept-times.ts';
 import { number, print } from './report.ts';
-import { welch } from './welch.ts';
+import { type KeptTimes, keptTimes, welch } from './samples.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -6,9 +6,7 @@ import { startVaultProcess, type Topology, type VaultProcess } from '../tests/ru
 import { RAW_SECONDS } from './bench.ts';
 import { httpClient } from './http-client.ts';
 import { readIds } from './imports.ts';
-import { measureCreates } from './measure-creates.ts';
-import { measureLargeImport, measureSmallImports } from './measure-imports.ts';
-import { measureReveals } from './measure-reveals.ts';
+import { measureCreates, measureLargeImport, measureReveals, measureSmallImports } from './measures.ts';
 import { memoryOf } from './process-figures.ts';
 import { type RawPostgres, startRawPostgres } from './raw-postgres.ts';
 import { number, print, printMeasured } from './report.ts';

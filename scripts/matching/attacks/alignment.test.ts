@@ -6,9 +6,9 @@ import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { FILTER_WORDS, filterAt } from '@pii-vault/vault/encoding/encoded-rows';
 import { describe, expect, it, vi } from 'vitest';
 import { setEncoded } from '../evaluate/encode-rows.ts';
-import type { IndianPerson } from '../populations/indian-people.ts';
+import type { GeneratedPerson } from '../evaluate/generated-people.ts';
 import { alignmentAttack, similarityGraph } from './alignment-attack.ts';
-import { attackedPeople, encodedPeople } from './attacked-people.ts';
+import { attackedPeople, encodedPeople, nameOf } from './attacked-people.ts';
 import { bareFilters } from './bare-filters.ts';
 import { type LinkGraph, linkGraphAttack } from './link-graph-attack.ts';
 
@@ -19,10 +19,8 @@ const model = loadLinkageModel(new URL('../../../services/lineage/models/prior-5
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const nameOf = ({ given, surname }: IndianPerson): string => `${given} ${surname}`;
-
 /** Computes filters of people under a secret key. */
-type Encoder = (people: readonly IndianPerson[], key: string) => Promise<Uint32Array[]>;
+type Encoder = (people: readonly GeneratedPerson[], key: string) => Promise<Uint32Array[]>;
 const bare: Encoder = async (people, key) => bareFilters(people.map(nameOf), key);
 const lineage: Encoder = async (people, key) => {
   const encoded = await encodedPeople(people, key);
@@ -32,7 +30,7 @@ const lineage: Encoder = async (people, key) => {
   });
 };
 
-async function graphOf(people: readonly IndianPerson[], key: string, encode: Encoder) {
+async function graphOf(people: readonly GeneratedPerson[], key: string, encode: Encoder) {
   const names = [...Map.groupBy(people, nameOf)];
   const filters = await encode(
     names.map(([, [person]]) => person ?? fail()),
@@ -43,7 +41,11 @@ async function graphOf(people: readonly IndianPerson[], key: string, encode: Enc
 }
 
 /** @returns percentage of customers that get their own name */
-async function named(customers: readonly IndianPerson[], register: readonly IndianPerson[], encode: Encoder) {
+async function named(
+  customers: readonly GeneratedPerson[],
+  register: readonly GeneratedPerson[],
+  encode: Encoder,
+) {
   const stolen = await graphOf(customers, 'stolen', encode);
   const known = await graphOf(register, 'the attacker’s own', encode);
   const found = alignmentAttack(stolen.graph, known.graph);
@@ -66,7 +68,7 @@ describe('alignment of similarities with a register', () => {
 });
 
 describe('alignment of links with those of a register', () => {
-  const linksOf = async (people: readonly IndianPerson[], key: string): Promise<LinkGraph> => {
+  const linksOf = async (people: readonly GeneratedPerson[], key: string): Promise<LinkGraph> => {
     const encoded = await encodedPeople(people, key);
     const columns = allocateColumns(people.length);
     setEncoded(columns, 0, encoded);

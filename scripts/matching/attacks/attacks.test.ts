@@ -3,8 +3,8 @@ import { FILTER_WORDS, filterAt } from '@pii-vault/vault/encoding/encoded-rows';
 import { nameParts, phoneticWords } from '@pii-vault/vault/encoding/name-parts';
 import { nameGrams } from '@pii-vault/vault/encoding/q-grams';
 import { describe, expect, it, vi } from 'vitest';
-import type { IndianPerson } from '../populations/indian-people.ts';
-import { attackedPeople, encodedPeople, tokenTexts } from './attacked-people.ts';
+import type { GeneratedPerson } from '../evaluate/generated-people.ts';
+import { attackedPeople, encodedPeople, nameOf, tokenTexts } from './attacked-people.ts';
 import { BARE_BITS, BARE_HASHES, bareFilters, bareGrams } from './bare-filters.ts';
 import {
   type Dump,
@@ -48,7 +48,7 @@ function reidentified(dump: Dump, reading: Reading): number {
   return share(readRows(kept, reading));
 }
 
-function countTexts(texts: (person: IndianPerson) => Iterable<readonly [string, string]>): Population {
+function countTexts(texts: (person: GeneratedPerson) => Iterable<readonly [string, string]>): Population {
   const population = new Map<string, Map<string, number>>();
   for (const person of country)
     for (const [kind, text] of texts(person)) {
@@ -58,8 +58,7 @@ function countTexts(texts: (person: IndianPerson) => Iterable<readonly [string, 
   return population;
 }
 const knownTexts = countTexts((person) => tokenTexts(person).map(({ kind, text }) => [kind, text] as const));
-const nameOf = ({ given, surname }: IndianPerson): string => `${given} ${surname}`;
-const soundsOf = (person: IndianPerson): string[] => phoneticWords(nameParts(nameOf(person)));
+const soundsOf = (person: GeneratedPerson): string[] => phoneticWords(nameParts(nameOf(person)));
 const sounds = countTexts((person) => soundsOf(person).map((sound) => ['sound', sound] as const));
 const knownSounds = sounds.get('sound') ?? new Map();
 
@@ -78,7 +77,10 @@ describe('frequency attack', () => {
 
 describe('frequency attack on people without a house number, whose tokens are coarser', () => {
   it('re-identifies fewer than 1 %, and reads more rows of unknown people', async () => {
-    const withoutHouse = (person: IndianPerson): IndianPerson => ({ ...person, house: '' });
+    const withoutHouse = (person: GeneratedPerson): GeneratedPerson => ({
+      ...person,
+      home: { ...person.home, house: '' },
+    });
     const people = customers.map(withoutHouse);
     const tokens = tokensOf(people, await encodedPeople(people, 'intra:1'));
     const dump = stolenDump(tokens, hash('sha256', 'key', 'buffer'));

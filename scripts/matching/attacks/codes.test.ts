@@ -2,8 +2,8 @@ import { nameForms } from '@pii-vault/vault/encoding/name-forms';
 import { nameParts } from '@pii-vault/vault/encoding/name-parts';
 import { CODE_WORDS } from '@pii-vault/vault/encoding/record-codes';
 import { describe, expect, it, vi } from 'vitest';
-import type { IndianPerson } from '../populations/indian-people.ts';
-import { attackedPeople, encodedPeople } from './attacked-people.ts';
+import type { GeneratedPerson } from '../evaluate/generated-people.ts';
+import { attackedPeople, encodedPeople, nameOf } from './attacked-people.ts';
 import { type BucketRow, frequencyAttack, type Population } from './frequency-attack.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,11 +12,8 @@ const { country, customers } = attackedPeople(20_000, 7);
 const { codes } = await encodedPeople(customers, 'intra:1');
 
 /** Forms of a person's name, with the positions of their codes: the full name, then its abbreviations. */
-function formsOf({
-  given,
-  surname,
-}: IndianPerson): Array<readonly [kind: string, place: number, text: string]> {
-  const { whole, abbreviated } = nameForms(nameParts(`${given} ${surname}`).written);
+function formsOf(person: GeneratedPerson): Array<readonly [kind: string, place: number, text: string]> {
+  const { whole, abbreviated } = nameForms(nameParts(nameOf(person)).written);
   return [
     ...(whole === undefined ? [] : [['whole', 0, whole] as const]),
     ...abbreviated.map((text, at) => ['abbreviation', 2 + at, text] as const),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { memberCipher, uuidsOf } from '@pii-vault/lineage/matching/bucket-members';
 import { blocksOfRows } from '@pii-vault/lineage/matching/bucket-rows';
 import { type EncodedRows, HANDLE_TYPES, KEY_SLOTS, keyAt } from '@pii-vault/vault/encoding/encoded-rows';
-import type { IndianPerson } from '../populations/indian-people.ts';
+import type { GeneratedPerson } from '../evaluate/generated-people.ts';
 import { tokenTexts } from './attacked-people.ts';
 import type { BucketRow } from './frequency-attack.ts';
 
@@ -72,7 +72,7 @@ export function wordRows({ rows, truths }: Dump): Dump {
 }
 
 /** The control: a token for each single fact, with the id of the record. */
-export function unhardenedDump(people: readonly IndianPerson[], key: string): Dump {
+export function unhardenedDump(people: readonly GeneratedPerson[], key: string): Dump {
   const rows: BucketRow[] = [];
   const truths: Array<Dump['truths'][number]> = [];
   for (const [person, who] of people.entries())
@@ -89,15 +89,15 @@ export function unhardenedDump(people: readonly IndianPerson[], key: string): Du
  * the position of the word. Facts have few values, so that tokens of a word occur in the same record.
  */
 export function pairedFactsDump(
-  people: readonly IndianPerson[],
-  wordsOf: (person: IndianPerson) => readonly string[],
+  people: readonly GeneratedPerson[],
+  wordsOf: (person: GeneratedPerson) => readonly string[],
   key: string,
 ): Dump {
   const rows: BucketRow[] = [];
   const truths: Array<Dump['truths'][number]> = [];
   for (const [person, who] of people.entries())
     for (const [word, text] of wordsOf(who).entries())
-      for (const fact of [`decade ${who.dob.slice(0, 3)}`, `region ${who.pin.slice(0, 2)}`]) {
+      for (const fact of [`decade ${who.dob.slice(0, 3)}`, `region ${who.home.pin.slice(0, 2)}`]) {
         const token = createHmac('sha256', key).update(`${text}|${fact}`).digest('hex');
         rows.push({ token, member: `${person}/${word}`, word });
         truths.push({ person, text });
@@ -105,18 +105,14 @@ export function pairedFactsDump(
   return { rows, truths };
 }
 
-export const singleFacts = ({
-  given,
-  surname,
-  pin,
-}: IndianPerson): Array<readonly [kind: string, text: string]> => [
-  ['given', given],
-  ['surname', surname],
-  ['pin', pin],
+export const singleFacts = (person: GeneratedPerson): Array<readonly [kind: string, text: string]> => [
+  ['given', person.first],
+  ['surname', person.last],
+  ['pin', person.home.pin],
 ];
 
 /** All tokens of the people, person by person. @throws Error if a text has no token */
-export function tokensOf(people: readonly IndianPerson[], encoded: EncodedRows): Token[] {
+export function tokensOf(people: readonly GeneratedPerson[], encoded: EncodedRows): Token[] {
   return people.flatMap((who, person) =>
     tokenTexts(who).map(({ slot, kind, text }) => {
       const token = keyAt(encoded, person, HANDLE_TYPES.length + slot);

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Random, seededRandom } from '@pii-vault/all/demo-data/random';
 import { type GeneratedPerson, generatedPeople } from './generated-people.ts';
@@ -38,9 +39,9 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const out = createWriteStream(file);
-  let text = COLUMNS;
-  for (const row of rows(count, seededRandom(Number(values.seed)))) {
-    text += row;
+  let text = '';
+  for (const line of registerLines(count, Number(values.seed))) {
+    text += line;
     if (text.length < FLUSH_CHARACTERS) continue;
     if (!out.write(text)) await new Promise<void>((resolve) => out.once('drain', resolve));
     text = '';
@@ -49,7 +50,10 @@ async function main(args: readonly string[]): Promise<void> {
   await finished(out);
 }
 
-function* rows(count: number, random: Random): Generator<string> {
+/** The lines of the CSV file, its header first. */
+export function* registerLines(count: number, seed: number): Generator<string> {
+  yield COLUMNS;
+  const random = seededRandom(seed);
   const people = generatedPeople(random);
   // People who return some rows later.
   const waiting: Array<{ person: number; who: GeneratedPerson }> = [];
@@ -141,4 +145,4 @@ function writtenDate(dob: string, random: Random): string {
   return dob;
 }
 
-await main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -2,12 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { loadModels } from '@pii-vault/lineage/matching/models';
+import { clusterRecords } from '@pii-vault/lineage/scoring/cluster-records';
+import { KEY_WORDS } from '@pii-vault/lineage/scoring/feature-columns';
 import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { ENCODING_VERSION } from '@pii-vault/vault/encoding/encoding-version';
 import { type Evaluation, evaluateFiles } from './evaluate-files.ts';
-import { pairFigures } from './figures.ts';
-import { entityF1 } from './found-entities.ts';
+import { clusterFigures, pairFigures } from './figures.ts';
 import { HELP, parseOptions } from './options.ts';
+import type { FoundPair } from './placed-rows.ts';
 
 const MODELS = new URL('../../../services/lineage/models/', import.meta.url);
 
@@ -45,6 +47,22 @@ function reportOf({ rows, pairs, times, incremental, batched }: Evaluation) {
     ...(incremental === undefined ? {} : { incremental }),
     ...(batched === undefined ? {} : { batched }),
   };
+}
+
+/**
+ * F1 of the groups that pairs form, over all files. Unlike the product inside a company, different identifiers do not
+ * separate groups, because identifiers of two companies cannot be compared.
+ */
+function entityF1(truths: Uint32Array, pairs: readonly FoundPair[]): number {
+  const columns = {
+    count: truths.length,
+    keys: new Uint32Array(truths.length * KEY_WORDS),
+    filters: new Uint32Array(),
+    weights: new Uint16Array(),
+    hints: new Uint8Array(),
+    codes: new Uint32Array(),
+  };
+  return clusterFigures(truths, clusterRecords(columns, pairs)).f1;
 }
 
 async function writePairs(file: string, { rows, pairs }: Evaluation): Promise<void> {

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { checkCounters } from './check-counters.ts';
 import { checkTrail } from './check-trail.ts';
-import { embeddedVault } from './embedded-vault.ts';
 import { Findings } from './findings.ts';
 import {
   type KeptCheckpoint,
@@ -50,9 +51,19 @@ async function main(): Promise<number> {
   }
 }
 
-function ownVault() {
+/**
+ * The trail and the checkpoint file of `make run` in this clone: the embedded server's port is in postmaster.pid
+ * (line 4), the password of the audit service in the secrets.
+ * @throws Error if it has never run. A server that is stopped now refuses the connection later.
+ */
+function ownVault(): { readonly url: string; readonly checkpoints: string } {
   const { PIIVAULT_DATA_DIR = '.data', PIIVAULT_KEYS_DIR = '.keys' } = process.env;
-  return embeddedVault(PIIVAULT_DATA_DIR, PIIVAULT_KEYS_DIR);
+  const port = readFileSync(join(PIIVAULT_DATA_DIR, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[3];
+  const password = readFileSync(join(PIIVAULT_KEYS_DIR, 'secrets/audit-system-database'), 'utf8');
+  return {
+    url: `postgres://audit_system:${encodeURIComponent(password)}@127.0.0.1:${Number(port)}/postgres`,
+    checkpoints: join(PIIVAULT_KEYS_DIR, 'audit-checkpoints'),
+  };
 }
 
 async function check(

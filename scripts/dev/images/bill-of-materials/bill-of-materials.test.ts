@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { imageBill, licenceList } from './bill.ts';
-import { IMAGES } from './images.ts';
+import { IMAGES, imageBill, licenceList } from './bill.ts';
 import { isAllowed, refusedLicences } from './licences.ts';
 import { type Lock, lockedPackages } from './locked-packages.ts';
 import { nodeComponent, systemComponents } from './system-packages.ts';

@@ -21,7 +21,8 @@ const FOLDER = 'node_modules/';
 
 /**
  * Packages that an install of the workspaces without development packages adds, including peers and optional ones.
- * Replaces `npm sbom --omit=dev`, which omits peers (npm 11).
+ * `npm sbom --omit=dev` is not complete: it also omits each package that some workspace needs for development, and what
+ * only that package needs. Of the services it omits 57 of 268 packages, such as grpc-js and nodemailer (npm 11.19).
  * @throws Error if a workspace or a required dependency is not in the lock file
  */
 export function lockedPackages({ packages }: Lock, workspaces: readonly string[]): Component[] {

@@ -2,8 +2,7 @@
 // <image>.licences.txt of each image, and fails when a component has a licence that is not on the list.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageBill, licenceList } from './bill.ts';
-import { IMAGES } from './images.ts';
+import { IMAGES, imageBill, licenceList } from './bill.ts';
 import { refusedLicences } from './licences.ts';
 import { type Lock, lockedPackages } from './locked-packages.ts';
 import { nodeComponent, systemComponents } from './system-packages.ts';
