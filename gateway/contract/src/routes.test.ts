@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissions } from './permissions.ts';
 import { routes, routesByNoun } from './routes.ts';
-import type { Row } from './row.ts';
+import { KiB, type Row } from './row.ts';
 
 const rows: readonly Row[] = routes;
 const named = rows.map((row) => [row.key, row] as const);
@@ -37,6 +37,12 @@ describe('route table', () => {
       ({ path, responseHeaders }) => path === row.path && responseHeaders?.includes('ETag'),
     );
     if (hasTag && /^(PUT|DELETE)$/.test(row.method)) expect(row.refusals).toContain(412);
+  });
+
+  it('has no call without a credential whose body takes long to parse', () => {
+    const bodies = rows.filter(({ auth, body }) => auth === 'public' && body !== undefined);
+    expect(bodies.length).toBeGreaterThan(3);
+    expect(bodies.filter(({ body }) => (body?.limitBytes ?? 0) > 64 * KiB).map(({ key }) => key)).toEqual([]);
   });
 
   it.each(named)('%s: unknown keys are refused', (_, row) => {

@@ -89,6 +89,10 @@ export const json = <S extends z.ZodType>(schema: S, limitBytes: number = defaul
   limitBytes,
 });
 
+/** A JSON body of a call without a credential, which anybody may have parsed. */
+export const smallJson = <S extends z.ZodType>(schema: S) => json(schema, SMALL_LIMIT_BYTES);
+export const SMALL_LIMIT_BYTES = 64 * KiB;
+
 /** Media types of a successful response. */
 export const responseTypes = ({ files, produces }: Row): readonly string[] =>
   files ?? [produces ?? 'application/json'];

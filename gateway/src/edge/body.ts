@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGunzip } from 'node:zlib';
+import type { Row } from '@pii-vault/contract/row';
 import { MalformedJson, parseStrictJson } from '@pii-vault/contract/strict-json';
 import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 
@@ -38,6 +39,16 @@ export function holdContinue(request: IncomingMessage, response: ServerResponse)
 
 /** Whether the client waits for "100 Continue" with its body. */
 export const isContinueHeld = (request: IncomingMessage): boolean => heldContinues.has(request);
+
+/** A body up to this size is parsed within a tenth of a millisecond. */
+const SMALL_BYTES = 8 * 1024;
+
+/** Whether a JSON body may have more than SMALL_BYTES once it is inflated: its head does not exclude it. */
+export function isLargeBody({ headers }: IncomingMessage, { body }: Row): boolean {
+  if (body?.schema === undefined) return false;
+  const isSized = headers['transfer-encoding'] === undefined && headers['content-encoding'] === undefined;
+  return !isSized || Number(headers['content-length'] ?? 0) > SMALL_BYTES;
+}
 
 function inviteBody(request: IncomingMessage): void {
   heldContinues.get(request)?.();

@@ -6,7 +6,7 @@ import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-e
 import type { Request, Response } from 'express';
 import type { Authenticate } from './authenticate.ts';
 import { externalCredential } from './authenticate.ts';
-import { isContinueHeld } from './body.ts';
+import { isContinueHeld, isLargeBody } from './body.ts';
 import type { Cursors } from './cursor.ts';
 import { edgeOf } from './edge-request.ts';
 import type { FileReply, Reply } from './handler.ts';
@@ -65,7 +65,8 @@ export async function dispatch(
   checkOrigin(req, deps.allowedOrigins);
   deps.trail.refuseChange(row);
   const credential = row.auth === 'public' ? undefined : externalCredential(req, deps.cookieName);
-  if (credential !== undefined && isContinueHeld(req)) await checkCredential(deps, row, credential);
+  const isFirst = isContinueHeld(req) || isLargeBody(req, row);
+  if (credential !== undefined && isFirst) await checkCredential(deps, row, credential);
   const raw = await readParts(req, row, deps.bodyPatienceMs);
   const company = namedCompany(raw);
   const authenticated = async () =>
@@ -112,8 +113,8 @@ export async function dispatch(
 }
 
 /**
- * Checks the credential before "100 Continue". The company may be in the body, so the token that the call needs is
- * requested after it.
+ * Checks the credential before a body that is large or waits for "100 Continue", so that nobody has the gateway read
+ * and parse it without one. The company may be in the body, so the token that the call needs is requested after it.
  */
 async function checkCredential(
   { authenticate }: DispatchDeps,

@@ -1,4 +1,4 @@
-import { json, row } from '../row.ts';
+import { row, smallJson } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import {
   jwksSchema,
@@ -23,7 +23,7 @@ export const signedInExample = {
 export const authRoutes = [
   row('POST /auth/login', {
     auth: 'public',
-    body: json(loginSchema),
+    body: smallJson(loginSchema),
     response: loginAnswerSchema,
     summary:
       'Sign in; a cookie binds the session to the browser. A session that lacks a second factor may only add or give one',
@@ -55,7 +55,7 @@ export const authRoutes = [
   }),
   row('POST /auth/setup-admin', {
     auth: 'public',
-    body: json(setupAdminSchema),
+    body: smallJson(setupAdminSchema),
     response: successSchema,
     status: 201,
     summary: 'Create the first super_admin, once; 404 afterwards',

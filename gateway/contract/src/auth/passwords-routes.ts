@@ -1,4 +1,4 @@
-import { json, row } from '../row.ts';
+import { json, row, smallJson } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import {
   changePasswordSchema,
@@ -13,7 +13,7 @@ const token = 'q0J8m1ZcP2a7Vx4nT6bW9rKyS3uHdLgEfIoAjCqMkNs';
 export const passwordsRoutes = [
   row('POST /auth/forgot-password', {
     auth: 'public',
-    body: json(forgotPasswordSchema),
+    body: smallJson(forgotPasswordSchema),
     response: successSchema,
     status: 202,
     summary: 'Mail a single-use link, valid for 30 minutes; the response is the same without an account',
@@ -34,7 +34,7 @@ export const passwordsRoutes = [
   }),
   row('POST /auth/reset-password', {
     auth: 'public',
-    body: json(resetPasswordSchema),
+    body: smallJson(resetPasswordSchema),
     response: successSchema,
     summary:
       'Set the password with a reset link, once; ends every session, token and API credential of the account',
