@@ -55,6 +55,44 @@ describe('free text', () => {
   });
 });
 
+describe('the longest texts', () => {
+  it('are listed in pages of fewer rows, which together have every row once', async () => {
+    const text = 'a@b.co '.repeat(1_428);
+    const headings = {
+      ...{ description: text, circumstances: text, mitigation: text },
+      ...{ findings: text, remedy: text, intimations: text },
+    };
+    const ids: bigint[] = [];
+    for (let n = 0; n < 9; n++) {
+      const { incident } = await compliance.incidents.createIncident(manager, {
+        ...newIncident(1n),
+        headings,
+      });
+      ids.unshift(incident?.id ?? 0n);
+    }
+    const listed: bigint[] = [];
+    let beforeId: bigint | undefined;
+    do {
+      const page = await compliance.incidents.listIncidents(manager, { limit: 200, beforeId });
+      const { length } = page.incidents;
+      expect(length).toBeGreaterThan(0);
+      expect(length).toBeLessThan(5);
+      expect(page.incidents[0]?.texts?.identifiers).toBe(6 * 1_428);
+      listed.push(...page.incidents.map(({ id }) => id));
+      beforeId = page.nextBeforeId;
+    } while (beforeId !== undefined);
+    expect(listed).toEqual(ids);
+  });
+
+  it('do not shorten pages of others', async () => {
+    for (let n = 0; n < 3; n++) await compliance.incidents.createIncident(manager, newIncident(1n));
+    const whole = await compliance.incidents.listIncidents(manager, { limit: 3 });
+    expect([whole.incidents.length, whole.nextBeforeId]).toEqual([3, undefined]);
+    const first = await compliance.incidents.listIncidents(manager, { limit: 2 });
+    expect([first.incidents.length, first.nextBeforeId]).toEqual([2, first.incidents[1]?.id]);
+  });
+});
+
 async function bytesOf(table: string): Promise<string> {
   const rows = await compliance.world.sql<Record<string, unknown>>(`SELECT * FROM ${table}`);
   expect(rows.length).toBeGreaterThan(0);
@@ -63,6 +101,17 @@ async function bytesOf(table: string): Promise<string> {
     .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
     .join('\n');
 }
+
+it('a purpose has at most 100 notices', async () => {
+  const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
+  const add = (version: string) =>
+    compliance.purposes.updatePurpose(manager, {
+      id: purpose?.id ?? 0n,
+      notice: { version, fieldTypes: ['pan'], retentionDays: 365, endEvent: 'account_closed' },
+    });
+  for (let n = 2; n <= 100; n++) await add(`v${n}`);
+  await expect(add('v101')).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
+});
 
 describe('an entry', () => {
   it('is created once per Idempotency-Key, and the key is refused for another text', async () => {

@@ -118,16 +118,15 @@ export function listEntries<Row extends RegisterRow, Fields extends object>(
     page: RegisterPage,
   ): Promise<{ readonly entries: ShownEntry<Row>[]; readonly nextBeforeId: number | undefined }> => {
     const limit = Math.min(page.limit > 0 ? page.limit : DEFAULT_LIMIT, MAX_LIMIT);
-    const found = await db.tenant(scopeWith(ctx.caller, READ), async (tx) => {
-      const rows = await register.list(tx, { ...page, limit: limit + 1 });
-      await enterReading(tx, ctx, register, rows.slice(0, limit));
-      return rows;
+    const { rows, isMore } = await db.tenant(scopeWith(ctx.caller, READ), async (tx) => {
+      const found = await register.list(tx, { ...page, limit });
+      await enterReading(tx, ctx, register, found.rows);
+      return found;
     });
-    const rows = found.slice(0, limit);
     const entries = await Promise.all(
       rows.map(async (row) => ({ row, shown: await readTexts(keys, ctx, register, row) })),
     );
-    return { entries, nextBeforeId: found.length > limit ? rows.at(-1)?.id : undefined };
+    return { entries, nextBeforeId: isMore ? rows.at(-1)?.id : undefined };
   };
 }
 

@@ -44,7 +44,13 @@ export interface Register<Row extends RegisterRow, Fields> {
   lock(tx: Tx, id: number): Promise<Row | undefined>;
   update(tx: Tx, row: Row, written: Written<Fields>): Promise<Row>;
   /** Newest first: of the company, or of every company of the scope. */
-  list(tx: Tx, page: RegisterPage): Promise<Row[]>;
+  list(tx: Tx, page: RegisterPage): Promise<TextPage<Row>>;
+}
+
+/** Rows with their texts: fewer than the limit where the texts are long. */
+export interface TextPage<Row> {
+  readonly rows: readonly Row[];
+  readonly isMore: boolean;
 }
 
 export interface RegisterPage {
@@ -77,6 +83,38 @@ export async function listRows<Row extends object>(
   const from = [beforeId ?? Number.MAX_SAFE_INTEGER, limit];
   if (companyId === undefined) return await tx.query<Row>(queries.all, from);
   return await tx.query<Row>(queries.one, [...from, companyId]);
+}
+
+/**
+ * Bytes of sealed texts up to which a page takes another row. A row has up to 400 KiB: six headings of 10,000 characters
+ * and the places of the identifiers in them. Decrypting and parsing a page takes about 30 ms of the event loop.
+ */
+const PAGE_BYTES = 1024 * 1024;
+
+/** The list statements of a table with sealed texts. */
+export function textQueries(table: string, columns: string): ReturnType<typeof listQueries> {
+  const bytes = 'octet_length(texts)';
+  const inner = listQueries(
+    table,
+    `*, sum(${bytes}) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) - ${bytes} AS bytes_before`,
+  );
+  const cut = (page: string) => `SELECT ${columns}, found
+    FROM (SELECT *, (count(*) OVER ())::integer AS found FROM (${page}) AS page) AS counted
+    WHERE bytes_before < ${PAGE_BYTES}`;
+  return { one: cut(inner.one), all: cut(inner.all) };
+}
+
+/** At least one row, if there is any. */
+export async function listTexts<Row extends RegisterRow>(
+  tx: Tx,
+  queries: ReturnType<typeof textQueries>,
+  page: RegisterPage,
+): Promise<TextPage<Row>> {
+  const { limit } = page;
+  const found = await listRows<Row & { found: number }>(tx, queries, { ...page, limit: limit + 1 });
+  // PostgreSQL would sort the page once more for an ORDER BY around it.
+  const rows = found.toSorted((a, b) => b.id - a.id).slice(0, limit);
+  return { rows, isMore: rows.length < (found[0]?.found ?? 0) };
 }
 
 /** The row, locked against other changes until the end of the transaction. */

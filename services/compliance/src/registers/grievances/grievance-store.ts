@@ -1,10 +1,10 @@
 import { only } from '@pii-vault/platform/postgres/only';
-import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../register.ts';
+import { listTexts, lockRow, type Register, ROW_COLUMNS, textQueries } from '../register.ts';
 import type { GrievanceFields, GrievanceRow } from './grievance.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, category, individual_id AS "individualId", received_at AS "receivedAt",
   period_days AS "periodDays", closed_at AS "closedAt"`;
-export const LIST_GRIEVANCES = listQueries('grievances', COLUMNS);
+export const LIST_GRIEVANCES = textQueries('grievances', COLUMNS);
 
 export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
   name: 'grievances',
@@ -44,5 +44,5 @@ export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
       ),
     );
   },
-  list: (tx, page) => listRows<GrievanceRow>(tx, LIST_GRIEVANCES, page),
+  list: (tx, page) => listTexts<GrievanceRow>(tx, LIST_GRIEVANCES, page),
 };

@@ -1,10 +1,10 @@
 import { only } from '@pii-vault/platform/postgres/only';
-import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../register.ts';
+import { listTexts, lockRow, type Register, ROW_COLUMNS, textQueries } from '../register.ts';
 import { HEADINGS, type IncidentFields, type IncidentRow } from './incident.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, aware_at AS "awareAt", occurred_at AS "occurredAt", affected,
   extended_until AS "extendedUntil", reported_at AS "reportedAt", filled`;
-export const LIST_INCIDENTS = listQueries('incidents', COLUMNS);
+export const LIST_INCIDENTS = textQueries('incidents', COLUMNS);
 
 export const incidentRegister: Register<IncidentRow, IncidentFields> = {
   name: 'incidents',
@@ -34,7 +34,7 @@ export const incidentRegister: Register<IncidentRow, IncidentFields> = {
       ),
     );
   },
-  list: (tx, page) => listRows<IncidentRow>(tx, LIST_INCIDENTS, page),
+  list: (tx, page) => listTexts<IncidentRow>(tx, LIST_INCIDENTS, page),
 };
 
 const valuesOf = (fields: IncidentFields): readonly unknown[] => [

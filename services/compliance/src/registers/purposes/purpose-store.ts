@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { only } from '@pii-vault/platform/postgres/only';
 import { keyTaken } from '../../errors.ts';
-import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../register.ts';
+import { listTexts, lockRow, type Register, ROW_COLUMNS, textQueries } from '../register.ts';
 import type { PurposeFields, PurposeRow } from './purpose.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, purpose, lawful_basis AS "lawfulBasis", notices`;
@@ -17,7 +17,7 @@ export async function readNotices(
   );
 }
 
-export const LIST_PURPOSES = listQueries('purposes', COLUMNS);
+export const LIST_PURPOSES = textQueries('purposes', COLUMNS);
 
 export const purposeRegister: Register<PurposeRow, PurposeFields> = {
   name: 'purposes',
@@ -62,5 +62,5 @@ export const purposeRegister: Register<PurposeRow, PurposeFields> = {
       ),
     );
   },
-  list: (tx, page) => listRows<PurposeRow>(tx, LIST_PURPOSES, page),
+  list: (tx, page) => listTexts<PurposeRow>(tx, LIST_PURPOSES, page),
 };

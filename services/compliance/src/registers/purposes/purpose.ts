@@ -56,6 +56,8 @@ export function checkPurpose({ purpose, lawfulBasis, notices }: PurposeFields): 
   if (!isPurpose(purpose)) throw invalidEntry('purpose', `A purpose ${PURPOSE_FORM}`);
   if (lawfulBasis !== null && !LAWFUL_BASES.some((one) => one === lawfulBasis))
     throw invalidEntry('lawfulBasis', 'Consent or a use listed in section 7');
+  if (notices.length > MOST_NOTICES)
+    throw invalidEntry('notice', `A purpose has at most ${MOST_NOTICES} notices: add another purpose`);
   for (const { version, retentionDays, endEvent } of notices) {
     if (!/^[A-Za-z0-9._-]{1,40}$/.test(version))
       throw invalidEntry('notice.version', 'At most 40 letters, digits, . _ -');
@@ -65,6 +67,9 @@ export function checkPurpose({ purpose, lawfulBasis, notices }: PurposeFields): 
       throw invalidEntry('notice.endEvent', 'An end event of the list');
   }
 }
+
+/** Every reading of a purpose has all of its notices. */
+const MOST_NOTICES = 100;
 
 /** A change brings further notices only: consents rest on those that were published. */
 export function changedPurpose({ row, texts }: Entry<PurposeRow>, change: PurposeChange) {

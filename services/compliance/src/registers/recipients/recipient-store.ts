@@ -1,11 +1,11 @@
 import { only } from '@pii-vault/platform/postgres/only';
 import { keyTaken } from '../../errors.ts';
-import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../register.ts';
+import { listTexts, lockRow, type Register, ROW_COLUMNS, textQueries } from '../register.ts';
 import type { RecipientFields, RecipientRow } from './recipient.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, code, kind, purposes, field_types AS "fieldTypes", country,
   shared_from AS "sharedFrom", shared_until AS "sharedUntil"`;
-export const LIST_RECIPIENTS = listQueries('recipients', COLUMNS);
+export const LIST_RECIPIENTS = textQueries('recipients', COLUMNS);
 
 export const recipientRegister: Register<RecipientRow, RecipientFields> = {
   name: 'recipients',
@@ -46,7 +46,7 @@ export const recipientRegister: Register<RecipientRow, RecipientFields> = {
       ),
     );
   },
-  list: (tx, page) => listRows<RecipientRow>(tx, LIST_RECIPIENTS, page),
+  list: (tx, page) => listTexts<RecipientRow>(tx, LIST_RECIPIENTS, page),
 };
 
 const changeable = (fields: RecipientFields): readonly unknown[] => [

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import { type Note, readNote, storedNote } from '@pii-vault/platform/domain/free-text/note';
 import {
   openText,
@@ -26,9 +27,17 @@ export type Notes = Readonly<Record<string, Note>>;
 
 const textsSchema = z.record(z.string(), z.string());
 
-/** One JSON object under the company's text key; each text with the identifiers that are found in it. */
-export function sealTexts(keys: TextKeys, place: RowPlace, texts: Texts): Promise<SealedText> {
-  return sealText(keys, textPlace(place), JSON.stringify(mapped(texts, storedNote)));
+/**
+ * One JSON object under the company's text key; each text with the identifiers that are found in it. Requests of others
+ * run between two texts: the search takes up to 30 ms for 10,000 characters.
+ */
+export async function sealTexts(keys: TextKeys, place: RowPlace, texts: Texts): Promise<SealedText> {
+  const notes: Record<string, string> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    await yieldToEventLoop();
+    notes[name] = storedNote(text);
+  }
+  return await sealText(keys, textPlace(place), JSON.stringify(notes));
 }
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when the texts stood elsewhere or were changed */
