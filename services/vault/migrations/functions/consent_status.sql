@@ -11,24 +11,29 @@ LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   status integer := 1;
   latest timestamptz;
-  given integer := coalesce(cardinality(g_seq), 0);
+  -- The latest of the withdrawals that apply to a later entry, unless its stated date is after it.
+  withdrawn_at timestamptz;
+  last_ended integer := 0;
+  w integer := 1;
+  withdrawals integer := coalesce(cardinality(w_seq), 0);
 BEGIN
   IF since = 0 THEN RETURN status; END IF;
-  <<entries>>
-  FOR g IN 1 .. given LOOP
-    CONTINUE WHEN g_seq[g] < since OR (g_types[g] <> 0 AND g_types[g] & (1 << type) = 0);
-    IF status = 1 THEN status := 2; END IF;
-    FOR w IN 1 .. coalesce(cardinality(w_seq), 0) LOOP
-      CONTINUE WHEN w_types[w] <> 0 AND w_types[w] & (1 << type) = 0;
-      CONTINUE entries WHEN w_seq[w] > g_seq[g];
-      CONTINUE WHEN g_dated[g] AND g_given[g] > w_at[w];
-      -- The person consented again in between.
-      CONTINUE WHEN EXISTS (
-        SELECT FROM generate_series(1, g - 1) AS r
-        WHERE g_seq[r] > w_seq[w] AND g_dated[r] AND g_given[r] > w_at[w] AND (g_types[r] = 0 OR g_types[r] & (1 << type) <> 0));
-      CONTINUE entries;
+  FOR i IN REVERSE withdrawals .. 1 LOOP
+    IF w_types[i] = 0 OR w_types[i] & (1 << type) <> 0 THEN last_ended := w_seq[i]; EXIT; END IF;
+  END LOOP;
+  -- One pass over both arrays: a person may have thousands of entries.
+  FOR g IN 1 .. coalesce(cardinality(g_seq), 0) LOOP
+    WHILE w <= withdrawals AND w_seq[w] < g_seq[g] LOOP
+      IF w_types[w] = 0 OR w_types[w] & (1 << type) <> 0 THEN
+        withdrawn_at := greatest(withdrawn_at, w_at[w]);
+      END IF;
+      w := w + 1;
     END LOOP;
-    CONTINUE WHEN latest > g_given[g];
+    CONTINUE WHEN g_types[g] <> 0 AND g_types[g] & (1 << type) = 0;
+    IF g_dated[g] AND g_given[g] > withdrawn_at THEN withdrawn_at := NULL; END IF;
+    CONTINUE WHEN g_seq[g] < since;
+    IF status = 1 THEN status := 2; END IF;
+    CONTINUE WHEN withdrawn_at IS NOT NULL OR g_seq[g] < last_ended OR latest > g_given[g];
     latest := g_given[g];
     status := CASE WHEN g_expired[g] THEN 3 ELSE 0 END;
   END LOOP;

@@ -32,7 +32,7 @@ const entry = fc.record({
   typeMask: fc.constantFrom(0, 1 << FIELD_CODES.pan, (1 << FIELD_CODES.email) | (1 << FIELD_CODES.name)),
 });
 const history = fc.record({
-  entries: fc.array(entry, { minLength: 1, maxLength: 5 }),
+  entries: fc.array(entry, { minLength: 1, maxLength: 7 }),
   fields: fc.uniqueArray(fc.record({ type, consentSeq: fc.integer({ min: 0, max: 5 }), retention: moment }), {
     selector: (field) => field.type,
     minLength: 1,
@@ -104,3 +104,26 @@ it('SQL and rule agree on every field of every history', async () => {
     'covered',
   ]);
 });
+
+it('SQL decides a history of 12,000 entries at once', async () => {
+  const id = nextId++;
+  await database.sql(
+    'INSERT INTO vault.individuals (company_id, id, master_key) VALUES (1, $1, gen_random_uuid())',
+    [id],
+  );
+  // Each consent is dated before each withdrawal, so that every withdrawal applies to every later consent.
+  await database.sql(
+    `INSERT INTO vault.consents (company_id, individual_id, seq, is_withdrawal, purpose, also_for, type_mask, given_at, is_dated)
+     SELECT 1, $1, n, n % 2 = 0, 'kyc', '{}', 0, now() - CASE WHEN n % 2 = 0 THEN interval '1 hour' ELSE interval '2 hours' END, true
+     FROM generate_series(1, 12000) AS n`,
+    [id],
+  );
+  await database.sql(
+    `INSERT INTO vault.pii_fields (company_id, individual_id, field_type, version, id, consent_seq, value_mac, ciphertext)
+     VALUES (1, $1, $2, 1, $1, 1, decode(repeat('00', 16), 'hex'), '\\x00')`,
+    [id, FIELD_CODES.pan],
+  );
+  const many = { companyId: 1, individualIds: [id], purpose: 'kyc', types: 0x7fe };
+  const [among] = await writer.revealPeople(userCtx([1]), many);
+  expect(among?.person.fields[0]?.refusal).toBe('CONSENT_WITHDRAWN');
+}, 15_000);

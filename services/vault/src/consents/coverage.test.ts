@@ -1,10 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitOf, type ConsentDetails, type ConsentEntry } from './consent.ts';
+import {
+  bitOf,
+  type ConsentDetails,
+  type ConsentEntry,
+  type GivenEntry,
+  isAbout,
+  purposesOf,
+  type WithdrawnEntry,
+} from './consent.ts';
 import {
   acceptedPurposes,
   isConsentLive,
-  isEntryLive,
+  liveEntries,
+  liveEntriesOf,
   livePurposes,
+  purposesAcceptedByAll,
   refusalOf,
   shownConsent,
 } from './coverage.ts';
@@ -90,12 +101,12 @@ describe('what consent covers', () => {
 
   it('can be decided for a single entry', () => {
     const first = given(1);
-    expect(isEntryLive([first, withdrawn(2, 'kyc'), given(3)], first, 'pan', day(9))).toBe(true);
-    expect(isEntryLive([first, withdrawn(2, 'kyc'), withdrawn(3, 'support')], first, 'pan', day(9))).toBe(
-      false,
-    );
-    expect(isEntryLive([first], given(1, { expiresAt: day(5) }), 'pan', day(5))).toBe(false);
-    expect(isEntryLive([first], given(1, {}, bitOf('email')), 'pan', day(2))).toBe(false);
+    const isLive = (history: readonly ConsentEntry[], at = day(9)) =>
+      liveEntries(history, 'pan', at).has(first);
+    expect(isLive([first, withdrawn(2, 'kyc'), given(3)])).toBe(true);
+    expect(isLive([first, withdrawn(2, 'kyc'), withdrawn(3, 'support')])).toBe(false);
+    expect(liveEntries([given(1, { expiresAt: day(5) })], 'pan', day(5)).size).toBe(0);
+    expect(liveEntries([given(1, {}, bitOf('email'))], 'pan', day(2)).size).toBe(0);
   });
 });
 
@@ -153,4 +164,100 @@ describe('the displayed consent of a field', () => {
     expect(shownConsent(history, pan, day(9))).toEqual({ details: given(1).details, withdrawnAt: day(2) });
     expect(shownConsent([], pan, day(9))).toBeUndefined();
   });
+});
+
+/** The rule as the law says it: every entry is compared with every withdrawal, and with every consent in between. */
+describe('a history of any length', () => {
+  const isAfter = ({ isDated, date }: ConsentDetails, { at }: WithdrawnEntry) =>
+    isDated === true && date > at;
+  const givenOf = (history: readonly ConsentEntry[], purpose: string) =>
+    history.filter(
+      (one): one is GivenEntry =>
+        one.kind === 'given' && isAbout(one, 'pan') && purposesOf(one.details).includes(purpose),
+    );
+  const endsOf = (
+    history: readonly ConsentEntry[],
+    entry: Pick<GivenEntry, 'seq' | 'details'>,
+    purpose: string,
+  ) =>
+    history.filter(
+      (one): one is WithdrawnEntry =>
+        one.kind === 'withdrawn' &&
+        one.purpose === purpose &&
+        isAbout(one, 'pan') &&
+        (one.seq > entry.seq ||
+          !(
+            isAfter(entry.details, one) ||
+            givenOf(history, purpose).some(
+              (between) => between.seq > one.seq && between.seq < entry.seq && isAfter(between.details, one),
+            )
+          )),
+    );
+  const liveOf = (history: readonly ConsentEntry[], purpose: string) =>
+    givenOf(history, purpose).filter((entry) => endsOf(history, entry, purpose).length === 0);
+
+  const purpose = fc.constantFrom('kyc', 'support');
+  const typeMask = fc.constantFrom(0, 0, bitOf('pan'), bitOf('email'));
+  const date = fc.integer({ min: 0, max: 6 }).map(day);
+  const dated = fc.constantFrom({}, { isDated: true as const });
+  const details = fc
+    .record({ purpose, date, alsoFor: fc.constantFrom([], ['support']) })
+    .chain((one) => dated.map((extra) => ({ ...one, ...extra })));
+  const entry = fc.oneof(
+    fc.record({ kind: fc.constant('given' as const), details, typeMask }),
+    fc.record({ kind: fc.constant('withdrawn' as const), purpose, at: date, typeMask }),
+  );
+  const history = fc
+    .array(entry, { maxLength: 12 })
+    .map((all) => all.map((one, n): ConsentEntry => ({ ...one, seq: n + 1, recordedAt: day(n) })));
+
+  it('is read in one pass as by the rule', () => {
+    fc.assert(
+      fc.property(
+        history,
+        history,
+        details,
+        fc.integer({ min: 1, max: 5 }),
+        (one, other, next, consentSeq) => {
+          const field = { type: 'pan' as const, consentSeq };
+          for (const asked of ['kyc', 'support']) {
+            const live = liveOf(one, asked).filter(({ seq }) => seq >= consentSeq);
+            expect(liveEntriesOf(one, field, asked)).toEqual(live);
+          }
+          const never = { seq: Number.POSITIVE_INFINITY, details: next };
+          const accepted = purposesOf(next).filter((asked) => endsOf(one, never, asked).length === 0);
+          expect(acceptedPurposes(one, 'pan', next)).toEqual(accepted);
+          const both = [one, other];
+          const byAll = purposesOf(next).filter((asked) =>
+            both
+              .flatMap((each) => endsOf(each, never, asked))
+              .every((end) => both.some((each) => liveOf(each, asked).some((g) => isAfter(g.details, end)))),
+          );
+          expect(purposesAcceptedByAll(both, 'pan', next)).toEqual(byAll);
+          const { details: shown, withdrawnAt } = shownConsent(one, field, day(9)) ?? {};
+          const entries = one.filter(
+            (each): each is GivenEntry =>
+              each.kind === 'given' && each.seq >= consentSeq && isAbout(each, 'pan'),
+          );
+          const firstEnd = (each: GivenEntry) => endsOf(one, each, each.details.purpose)[0];
+          const newest = entries.findLast((each) => firstEnd(each) === undefined) ?? entries.at(-1);
+          expect(shown?.date).toEqual(newest?.details.date);
+          expect(withdrawnAt).toEqual(newest && firstEnd(newest)?.at);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of 6,000 entries is decided at once', () => {
+    const long = Array.from({ length: 6_000 }, (_, n) =>
+      n % 2 === 0
+        ? given(n + 1, { isDated: true, date: day(0), alsoFor: [`p${n}`, `q${n}`] })
+        : { ...withdrawn(n + 1, 'kyc'), at: day(1) },
+    );
+    expect(refusalOf(long, pan, 'kyc', day(2))).toBe('CONSENT_WITHDRAWN');
+    expect(livePurposes(long, pan, day(2))).toHaveLength(6_000);
+    expect(shownConsent(long, pan, day(2))?.withdrawnAt).toEqual(day(1));
+    expect(acceptedPurposes(long, 'pan', given(1).details)).toEqual(['support']);
+  }, 10_000);
 });

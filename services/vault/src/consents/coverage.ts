@@ -30,27 +30,78 @@ export function refusalOf(
   at: Date,
 ): Refusal | undefined {
   if (field.retentionExpiry !== undefined && field.retentionExpiry <= at) return 'RETENTION_EXPIRED';
-  const naming = entriesOf(history, field).filter(({ details }) => purposesOf(details).includes(purpose));
-  if (naming.length === 0) return 'PURPOSE_NOT_COVERED';
-  const newest = newestLive(history, naming, field, purpose);
+  if (!entriesOf(history, field).some(({ details }) => purposesOf(details).includes(purpose)))
+    return 'PURPOSE_NOT_COVERED';
+  const newest = newestLive(history, field, purpose);
   if (newest === undefined) return 'CONSENT_WITHDRAWN';
   const { expiresAt } = newest.details;
   return expiresAt !== undefined && expiresAt <= at ? 'CONSENT_EXPIRED' : undefined;
 }
 
-/** Of entries that name the purpose, the one with the latest date that no withdrawal ends. */
+/** Entries that cover the field for the purpose and that no withdrawal ends, oldest first. */
+export function liveEntriesOf(
+  history: readonly ConsentEntry[],
+  { type, consentSeq }: CoveredField,
+  purpose: string,
+): GivenEntry[] {
+  if (consentSeq === 0) return [];
+  return stateOf(history, type, purpose).live.filter(({ seq }) => seq >= consentSeq);
+}
+
+/** Of them the one with the latest date. */
 function newestLive(
   history: readonly ConsentEntry[],
-  naming: readonly GivenEntry[],
   field: CoveredField,
   purpose: string,
 ): GivenEntry | undefined {
-  const live = naming.filter((entry) => endOf(history, entry, field.type, purpose) === undefined);
-  const [first, ...others] = live;
+  const [first, ...others] = liveEntriesOf(history, field, purpose);
   return others.reduce(
     (one, other) => (one === undefined || other.details.date >= one.details.date ? other : one),
     first,
   );
+}
+
+/** What a history says of a purpose and a type at its end. */
+interface PurposeState {
+  /** Entries that name the purpose and that no withdrawal ends, oldest first. */
+  readonly live: readonly GivenEntry[];
+  /** The latest time of the withdrawals that apply to a later entry, unless its stated date is after it. */
+  readonly withdrawnAt: Date | undefined;
+}
+
+/**
+ * One pass, because a person may have thousands of entries and each is repeated as often as its company likes. Of the
+ * withdrawals that apply the latest decides: a consent dated after it is after all of them.
+ */
+function stateOf(history: readonly ConsentEntry[], type: StoredType, purpose: string): PurposeState {
+  let live: GivenEntry[] = [];
+  let withdrawnAt: Date | undefined;
+  for (const entry of history) {
+    if (!isAbout(entry, type)) continue;
+    if (entry.kind === 'withdrawn') {
+      if (entry.purpose !== purpose) continue;
+      live = [];
+      if (withdrawnAt === undefined || entry.at > withdrawnAt) withdrawnAt = entry.at;
+    } else if (purposesOf(entry.details).includes(purpose)) {
+      if (withdrawnAt !== undefined && isAfter(entry.details, withdrawnAt)) withdrawnAt = undefined;
+      if (withdrawnAt === undefined) live.push(entry);
+    }
+  }
+  return { live, withdrawnAt };
+}
+
+/** The entries about the type by purpose: together as many as the history has purposes. */
+function byPurpose(history: readonly ConsentEntry[], type: StoredType): ReadonlyMap<string, ConsentEntry[]> {
+  const entries = new Map<string, ConsentEntry[]>();
+  for (const entry of history) {
+    if (!isAbout(entry, type)) continue;
+    for (const purpose of entry.kind === 'given' ? new Set(purposesOf(entry.details)) : [entry.purpose]) {
+      const own = entries.get(purpose);
+      if (own === undefined) entries.set(purpose, [entry]);
+      else own.push(entry);
+    }
+  }
+  return entries;
 }
 
 /**
@@ -62,8 +113,7 @@ export function coveredUntil(
   field: CoveredField & { readonly retentionExpiry?: Date },
   purpose: string,
 ): Date | undefined {
-  const naming = entriesOf(history, field).filter(({ details }) => purposesOf(details).includes(purpose));
-  const expiresAt = newestLive(history, naming, field, purpose)?.details.expiresAt;
+  const expiresAt = newestLive(history, field, purpose)?.details.expiresAt;
   return earliest([expiresAt, field.retentionExpiry]);
 }
 
@@ -73,8 +123,9 @@ export function consentLiveUntil(
   field: CoveredField,
   at: Date,
 ): Date | undefined {
+  const entries = byPurpose(history, field.type);
   const ends = livePurposes(history, field, at).map((purpose) =>
-    coveredUntil(history, withoutEnd(field), purpose),
+    coveredUntil(entries.get(purpose) ?? [], withoutEnd(field), purpose),
   );
   if (ends.some((end) => end === undefined)) return undefined;
   return ends.reduce(
@@ -96,8 +147,11 @@ export function earliest(instants: ReadonlyArray<Date | undefined>): Date | unde
 
 /** Purposes that cover the field at `at`, in the order in which they were first given. */
 export function livePurposes(history: readonly ConsentEntry[], field: CoveredField, at: Date): string[] {
+  const entries = byPurpose(history, field.type);
   const named = new Set(entriesOf(history, field).flatMap(({ details }) => purposesOf(details)));
-  return [...named].filter((purpose) => refusalOf(history, field, purpose, at) === undefined);
+  return [...named].filter(
+    (purpose) => refusalOf(entries.get(purpose) ?? [], field, purpose, at) === undefined,
+  );
 }
 
 /** Whether the field may be used for any purpose at `at`: what data quality counts as live consent. */
@@ -105,16 +159,14 @@ export function isConsentLive(history: readonly ConsentEntry[], field: CoveredFi
   return livePurposes(history, field, at).length > 0;
 }
 
-/** Whether a single entry still covers the type for one of its purposes at `at`. */
-export function isEntryLive(
+/** The entries that cover the type for one of their purposes at `at`. */
+export function liveEntries(
   history: readonly ConsentEntry[],
-  entry: GivenEntry,
   type: StoredType,
   at: Date,
-): boolean {
-  const { details } = entry;
-  if (!isAbout(entry, type) || (details.expiresAt !== undefined && details.expiresAt <= at)) return false;
-  return purposesOf(details).some((purpose) => endOf(history, entry, type, purpose) === undefined);
+): ReadonlySet<GivenEntry> {
+  const live = [...byPurpose(history, type)].flatMap(([purpose, own]) => stateOf(own, type, purpose).live);
+  return new Set(live.filter(({ details: { expiresAt } }) => expiresAt === undefined || expiresAt > at));
 }
 
 /** The purposes of a new consent to which no withdrawal of the history applies. */
@@ -123,8 +175,10 @@ export function acceptedPurposes(
   type: StoredType,
   details: ConsentDetails,
 ): string[] {
-  const next = { seq: Number.POSITIVE_INFINITY, details };
-  return purposesOf(details).filter((purpose) => endOf(history, next, type, purpose) === undefined);
+  return purposesOf(details).filter((purpose) => {
+    const { withdrawnAt } = stateOf(history, type, purpose);
+    return withdrawnAt === undefined || isAfter(details, withdrawnAt);
+  });
 }
 
 /** The consent of a field as one artefact, for display. */
@@ -144,11 +198,16 @@ export function shownConsent(
   at: Date,
 ): ShownConsent | undefined {
   const entries = entriesOf(history, field);
-  const endOfOwn = (entry: GivenEntry) => endOf(history, entry, field.type, entry.details.purpose);
-  const entry = entries.findLast((one) => endOfOwn(one) === undefined) ?? entries.at(-1);
+  const all = byPurpose(history, field.type);
+  const live = new Set(
+    [...all].flatMap(([purpose, own]) =>
+      stateOf(own, field.type, purpose).live.filter(({ details }) => details.purpose === purpose),
+    ),
+  );
+  const entry = entries.findLast((one) => live.has(one)) ?? entries.at(-1);
   if (entry === undefined) return undefined;
   const alsoFor = livePurposes(history, field, at).filter((purpose) => purpose !== entry.details.purpose);
-  const end = endOfOwn(entry);
+  const end = endOf(history, entry, field.type, entry.details.purpose);
   return { details: { ...entry.details, alsoFor }, ...(end === undefined ? {} : { withdrawnAt: end.at }) };
 }
 
@@ -167,27 +226,26 @@ export function entriesOf(
  * The first withdrawal that ends an entry for the type and purpose. An earlier withdrawal ends it unless the entry's
  * stated date is later, or the person consented again in between. An entry without a stated date ends no withdrawal.
  */
-export function endOf(
+function endOf(
   history: readonly ConsentEntry[],
   entry: Pick<GivenEntry, 'seq' | 'details'>,
   type: StoredType,
   purpose: string,
 ): WithdrawnEntry | undefined {
-  return endsOf(history, entry, type, purpose)[0];
-}
-
-/** All withdrawals that end it, oldest first. */
-function endsOf(
-  history: readonly ConsentEntry[],
-  entry: Pick<GivenEntry, 'seq' | 'details'>,
-  type: StoredType,
-  purpose: string,
-): WithdrawnEntry[] {
-  return withdrawalsOf(history, type, purpose).filter(
-    (withdrawal) =>
-      withdrawal.seq > entry.seq ||
-      !(isAfter(entry.details, withdrawal) || hasEnded(history, withdrawal, entry.seq, type)),
-  );
+  let first: WithdrawnEntry | undefined;
+  /** The latest stated date of the entry and of those after the withdrawal. */
+  let statedAt = entry.details.isDated === true ? entry.details.date : undefined;
+  for (const one of history.toReversed()) {
+    if (!isAbout(one, type)) continue;
+    if (one.kind === 'withdrawn') {
+      const isEnded = one.seq < entry.seq && statedAt !== undefined && statedAt > one.at;
+      if (one.purpose === purpose && !isEnded) first = one;
+    } else if (one.seq < entry.seq && purposesOf(one.details).includes(purpose)) {
+      const { isDated, date } = one.details;
+      if (isDated === true && (statedAt === undefined || date > statedAt)) statedAt = date;
+    }
+  }
+  return first;
 }
 
 /**
@@ -199,59 +257,19 @@ export function purposesAcceptedByAll(
   type: StoredType,
   details: ConsentDetails,
 ): string[] {
-  const next = { seq: Number.POSITIVE_INFINITY, details };
   return purposesOf(details).filter((purpose) => {
-    const ends = histories.flatMap((history) => endsOf(history, next, type, purpose));
-    return ends.every((end) => histories.some((history) => hasConsentAfter(history, end, type)));
+    const states = histories.map((history) => stateOf(history, type, purpose));
+    const live = states.flatMap((state) => state.live);
+    return states.every(
+      ({ withdrawnAt }) =>
+        withdrawnAt === undefined ||
+        isAfter(details, withdrawnAt) ||
+        live.some((entry) => isAfter(entry.details, withdrawnAt)),
+    );
   });
 }
 
-function hasConsentAfter(
-  history: readonly ConsentEntry[],
-  withdrawal: WithdrawnEntry,
-  type: StoredType,
-): boolean {
-  const { purpose } = withdrawal;
-  return history.some(
-    (entry) =>
-      entry.kind === 'given' &&
-      isAbout(entry, type) &&
-      purposesOf(entry.details).includes(purpose) &&
-      isAfter(entry.details, withdrawal) &&
-      endOf(history, entry, type, purpose) === undefined,
-  );
-}
-
-/** Whether the person consented again between a withdrawal and the entry `before`. */
-function hasEnded(
-  history: readonly ConsentEntry[],
-  withdrawal: WithdrawnEntry,
-  before: number,
-  type: StoredType,
-): boolean {
-  return history.some(
-    (entry) =>
-      entry.kind === 'given' &&
-      entry.seq > withdrawal.seq &&
-      entry.seq < before &&
-      isAbout(entry, type) &&
-      purposesOf(entry.details).includes(withdrawal.purpose) &&
-      isAfter(entry.details, withdrawal),
-  );
-}
-
-function withdrawalsOf(
-  history: readonly ConsentEntry[],
-  type: StoredType,
-  purpose: string,
-): WithdrawnEntry[] {
-  return history.filter(
-    (entry): entry is WithdrawnEntry =>
-      entry.kind === 'withdrawn' && entry.purpose === purpose && isAbout(entry, type),
-  );
-}
-
-/** Whether a consent ends a withdrawal that was recorded before it. */
-function isAfter({ isDated, date }: ConsentDetails, { at }: WithdrawnEntry): boolean {
-  return isDated === true && date > at;
+/** Whether a consent ends a withdrawal of that time which was recorded before it. */
+function isAfter({ isDated, date }: ConsentDetails, withdrawnAt: Date): boolean {
+  return isDated === true && date > withdrawnAt;
 }

@@ -7,7 +7,7 @@ import {
   maskOf,
   purposesOf,
 } from '../../consents/consent.ts';
-import { acceptedPurposes, endOf, entriesOf, isConsentLive } from '../../consents/coverage.ts';
+import { acceptedPurposes, isConsentLive, liveEntriesOf } from '../../consents/coverage.ts';
 import type { DataKey } from '../../keys/envelope/data-key.ts';
 import { valueMac } from '../../keys/envelope/value-mac.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
@@ -76,13 +76,8 @@ function hasTerms(
   consent: ConsentDetails,
 ): boolean {
   if (field === undefined) return false;
-  const entries = entriesOf(history, field);
   return purposes.every((purpose) => {
-    const newest = entries.findLast(
-      (entry) =>
-        purposesOf(entry.details).includes(purpose) &&
-        endOf(history, entry, field.type, purpose) === undefined,
-    );
+    const newest = liveEntriesOf(history, field, purpose).at(-1);
     if (newest === undefined || !hasSameNotice(newest.details, consent)) return false;
     // A consent with a stated date is a separate consent.
     return consent.isDated !== true || newest.details.date.getTime() === consent.date.getTime();

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf } from '../../consents/consent.ts';
-import { isEntryLive } from '../../consents/coverage.ts';
+import { liveEntries } from '../../consents/coverage.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { AuditTicket, AuditWriter, BatchRead } from '../../reveals/audit-ticket.ts';
 import { type Decryptor, keyOfRow } from '../../reveals/decryptor.ts';
@@ -82,10 +82,5 @@ async function openDob(
 
 /** A live consent that came through a parent or lawful guardian who was verified (DPDP Rules, 2025, Rule 10). */
 function hasGuardian({ consents }: LinkablePerson, now: Date): boolean {
-  return consents.some(
-    (entry) =>
-      entry.kind === 'given' &&
-      entry.details.channel === 'guardian' &&
-      isEntryLive(consents, entry, 'dob', now),
-  );
+  return [...liveEntries(consents, 'dob', now)].some(({ details }) => details.channel === 'guardian');
 }
