@@ -26,6 +26,18 @@ export async function processesOf(dataDir: string): Promise<number[]> {
   return pids.filter((pid) => found.has(pid) || found.has(parents.get(pid) ?? 0));
 }
 
+/** Pid of the vault in one process ('embedded'). */
+export async function launcherOf(dataDir: string): Promise<number> {
+  for (const pid of await processesOf(dataDir))
+    if ((await read(pid, 'cmdline')).includes('launcher/main.ts')) return pid;
+  throw new Error('The vault does not run');
+}
+
+/** CPU time of a process's first thread in ms, to the nanosecond: that of a Node process has the event loop. */
+export async function loopCpu(pid: number): Promise<number> {
+  return Number((await read(pid, `task/${pid}/schedstat`)).split(' ')[0]) / 1e6;
+}
+
 /** Memory of a vault's processes in bytes: the sum of their proportional set sizes (proc(5), smaps_rollup). */
 export async function memoryOf(dataDir: string): Promise<number> {
   let bytes = 0;

@@ -32,6 +32,8 @@ export const HARMLESS = 'The quick brown fox jumps over it. ';
 const [UNLIMITED, ITEMS, KEYS] = [50_000, 100, 8_000];
 /** Value of a record whose values have any type, and of a further key. */
 const [ANY_VALUE, FURTHER_VALUE] = [400, 20];
+/** Optional numbers with a smaller maximum than this are filled with it: rows of a page, days, nodes. */
+const LARGEST = 100_000;
 /** Texts whose form services check, not the contract. */
 const CHECKED = /^(role|url|ip|ipAddress|domain|token|timezone|.*password)$/i;
 /** Deepest filled value of a recursive type. */
@@ -57,6 +59,7 @@ interface Shape {
   readonly pattern?: string;
   readonly format?: string;
   readonly maxLength?: number;
+  readonly maximum?: number;
   readonly maxItems?: number;
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -92,6 +95,13 @@ function filledPart(schema: z.ZodType, example: unknown, filling: Filling): unkn
   return new Filler(filling, shape.$defs ?? {}).fill(shape, example, 0);
 }
 
+/** Different texts of this length, as many as the filling's share of `most`. */
+export function distinctTexts(filling: Filling, most: number, length: number): string[] {
+  const filler = new Filler(filling, {});
+  const count = Math.max(2, Math.floor(most * filling.share));
+  return Array.from({ length: count }, (_, n) => filler.repeated(length, n + 1));
+}
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -117,10 +127,15 @@ class Filler {
     if (shape.type === 'string') return this.#text(shape, example, at);
     if (shape.type === 'array') return this.#list(shape, example, inner);
     if (shape.type === 'object') return this.#object(shape, example, inner, depth);
+    if (shape.type === 'integer' && example === undefined) return this.#number(shape);
     if (shape.type === 'integer' && at > 0 && typeof example === 'number') return example + at;
     if (shape.type === undefined && typeof example === 'string')
       return this.#text({ maxLength: ANY_VALUE }, example, at);
     return example;
+  }
+
+  #number({ maximum = LARGEST }: Shape): number | undefined {
+    return this.#filling.which === 'free' && maximum < LARGEST ? maximum : undefined;
   }
 
   #text({ pattern, format, maxLength = UNLIMITED }: Shape, example: unknown, at: number): unknown {
@@ -128,11 +143,11 @@ class Filler {
     const isFree = pattern === undefined && format === undefined;
     if (isFree !== (which === 'free')) return example;
     const most = which === 'free' ? Math.min(maxLength, cap) : which.formatted;
-    return this.#repeated(Math.max(1, Math.floor(most * share)), at);
+    return this.repeated(Math.max(1, Math.floor(most * share)), at);
   }
 
   /** Another character at the end, because a search that fails there tries every way to read the rest. */
-  #repeated(length: number, at: number): string {
+  repeated(length: number, at: number): string {
     const { text } = this.#filling;
     const end = at === 0 ? 'z' : `z${at}`;
     const room = Math.max(0, length - end.length);
@@ -185,7 +200,7 @@ class Filler {
 
   #keys(length: number): string[] {
     const count = Math.floor((KEYS * this.#filling.share) / (length + FURTHER_VALUE));
-    return Array.from({ length: count }, (_, n) => this.#repeated(length, n + 1));
+    return Array.from({ length: count }, (_, n) => this.repeated(length, n + 1));
   }
 }
 

@@ -1,6 +1,6 @@
-import { expect, vi } from 'vitest';
 import type { ApiCaller, ApiRequest } from './api-caller.ts';
 import type { OwnResources } from './own-resources.ts';
+import { polled } from './polled.ts';
 
 type RegisterIds = Pick<
   OwnResources,
@@ -37,13 +37,11 @@ async function reportOf(call: ApiCaller, companyId: number): Promise<number> {
   const asked = await call({ key: 'POST /compliance/reports', body });
   if (asked.status !== 202) throw new Error(`POST /compliance/reports: ${asked.text}`);
   const id = Number(asked.json().id);
-  await vi.waitFor(
-    async () => {
-      const listed = await call({ key: 'GET /compliance/reports', query: { companyId } });
-      const found = listed.json<{ id: number; status: string }[]>().find((one) => one.id === id);
-      expect(found?.status).toBe('done');
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  await polled(async () => {
+    const listed = await call({ key: 'GET /compliance/reports', query: { companyId } });
+    return listed
+      .json<{ id: number; status: string }[]>()
+      .find((one) => one.id === id && one.status === 'done');
+  });
   return id;
 }

@@ -1,8 +1,8 @@
-import { vi } from 'vitest';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
 import type { OwnResources } from './own-resources.ts';
 import { createTwins, peopleCsv } from './people.ts';
+import { polled } from './polled.ts';
 import { rotateMaster } from './replay-keys.ts';
 import { enterRegisters } from './replay-registers.ts';
 import { registerWebhook } from './replay-webhooks.ts';
@@ -18,6 +18,8 @@ export interface ThreeCompanies {
   /** Administrators of A and B. */
   readonly asA: ApiCaller;
   readonly asB: ApiCaller;
+  /** Session token of B's administrator. */
+  readonly bearerB: string;
   /** Creates a user and signs in. */
   newUser(user: NewUser): Promise<SignedIn>;
 }
@@ -32,9 +34,15 @@ export interface NewUser {
 export interface SignedIn {
   readonly userId: number;
   readonly call: ApiCaller;
+  readonly bearer: string;
 }
 
-export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies> {
+/** What a vault needs for it. */
+export type Fillable = Pick<WholeVault, 'origin' | 'sql'> & {
+  readonly host: Pick<WholeVault['host'], 'drain'>;
+};
+
+export async function threeCompanies(vault: Fillable): Promise<ThreeCompanies> {
   const asRoot = await firstAdmin(vault.origin);
   const [a, b, c] = [
     await newId(asRoot, { key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } }),
@@ -47,11 +55,15 @@ export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies>
     const answer = await asRoot({ key: 'POST /users', body });
     if (answer.status !== 201) throw new Error(`${user.email}: ${answer.text}`);
     const userId = answer.json<{ user: { id: number } }>().user.id;
-    return { userId, call: await signIn(vault.origin, user.email) };
+    return { userId, ...(await signIn(vault.origin, user.email)) };
   };
   const { call: asA } = await newUser({ email: 'a@example.org', role: 'admin', companyId: a });
   const { userId } = await newUser({ email: 'a2@example.org', role: 'admin', companyId: a });
-  const { call: asB } = await newUser({ email: 'b@example.org', role: 'admin', companyId: b });
+  const { call: asB, bearer: bearerB } = await newUser({
+    email: 'b@example.org',
+    role: 'admin',
+    companyId: b,
+  });
   const { call: asC } = await newUser({ email: 'c@example.org', role: 'admin', companyId: c });
   const terms = { companyId: c, otherCompanyId: a, purpose: 'fraud' };
   const agreementId = await newId(asC, { key: 'POST /link-agreements', body: terms });
@@ -74,7 +86,7 @@ export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies>
   const sessions = { sessionId, userSessionId: userSession?.id ?? '' };
   const ids = { companyId: a, otherCompanyId: c, userId, assignmentId, agreementId, ...sessions };
   const own = { ...ids, ...approvals, policyChangeId, ...data, password: PASSWORD };
-  return { own, companyB: b, asRoot, asA, asB, newUser };
+  return { own, companyB: b, asRoot, asA, asB, bearerB, newUser };
 }
 
 async function requestLimits(asRoot: ApiCaller, companyId: number): Promise<number> {
@@ -88,7 +100,7 @@ async function requestLimits(asRoot: ApiCaller, companyId: number): Promise<numb
 }
 
 /** People, an import, registers, and their effects in lineage and the trail. */
-async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
+async function fill(vault: Fillable, asA: ApiCaller, companyId: number) {
   const individualId = await createTwins(asA, companyId);
   const profile = await asA({ key: 'GET /individuals/{id}', params: { id: individualId } });
   const held = profile.json<{ piiFields: { id: number; fieldType: string }[] }>().piiFields;
@@ -109,9 +121,7 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
   await vault.host.drain();
   // Matching is asynchronous: its entry appears a moment later.
   const first = (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
-    vi.waitUntil(async () => (await asA({ key, query: { companyId } })).json<{ id: number }[]>()[0]?.id, {
-      timeout: 60_000,
-    });
+    polled(async () => (await asA({ key, query: { companyId } })).json<{ id: number }[]>()[0]?.id);
   const [entryId, auditId] = [await first('GET /data-lineage/entries'), await first('GET /audit-trail')];
   const verification = await asA({ key: 'POST /audit-trail/verify' });
   const verificationId = Number(verification.json().verificationId);
@@ -131,7 +141,7 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
 }
 
 /** Inserts a probing alarm. */
-async function plantProbe(vault: WholeVault, companyId: number): Promise<number> {
+async function plantProbe(vault: Fillable, companyId: number): Promise<number> {
   const [alarm] = await vault.sql<{ id: number }>(
     `INSERT INTO lineage.probe_alarms (company_id, other_company_id, agreement_id, credential, reason, events, budget,
        first_at, last_at) VALUES ($1, 999, 1, 'client:planted', 'links', 21, 20, now(), now()) RETURNING id`,
@@ -147,10 +157,11 @@ async function secondSession(origin: string, asA: ApiCaller): Promise<string> {
   return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }
 
-async function signIn(origin: string, email: string): Promise<ApiCaller> {
+async function signIn(origin: string, email: string): Promise<Omit<SignedIn, 'userId'>> {
   const body = { email, password: PASSWORD };
   const answer = await apiCaller(origin)({ key: 'POST /auth/login', body });
-  return apiCaller(origin, String(answer.json().token));
+  const bearer = String(answer.json().token);
+  return { call: apiCaller(origin, bearer), bearer };
 }
 
 /** Sends a creating request. @returns the id @throws Error with the refusal */

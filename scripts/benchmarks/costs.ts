@@ -1,0 +1,194 @@
+import { parseArgs } from 'node:util';
+import type { ApiRequest } from '@pii-vault/all/test/api-caller';
+import { type HostileRequests, hostileRequests, variantsOf } from '@pii-vault/all/test/hostile-requests';
+import { type Filling, HOSTILE, isFillable } from '@pii-vault/all/test/hostile-values';
+import { type ThreeCompanies, threeCompanies } from '@pii-vault/all/test/three-companies';
+import { routes } from '@pii-vault/contract/routes';
+import type { Row } from '@pii-vault/contract/row';
+import { connectDatabase } from '../tests/running-vault/database-access.ts';
+import { startVaultProcess, type VaultProcess } from '../tests/running-vault/vault-process.ts';
+import { type LightClient, lightClient } from './light-client.ts';
+import { launcherOf, loopCpu, loopDelay } from './process-figures.ts';
+import { number, print } from './report.ts';
+import { sidePorts } from './side-ports.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    /** Regular expression of the calls, such as 'POST /incidents'. */
+    match: { type: 'string', default: '' },
+    /** Seconds of each measurement. */
+    seconds: { type: 'string', default: '2' },
+    people: { type: 'string', default: '2000' },
+  },
+});
+const SECONDS = Number(options.seconds);
+const PEOPLE = Number(options.people);
+/** Entries of a register, each with the largest texts: as many as the largest page. */
+const ENTRIES = 200;
+/** A call must not make another company wait longer than this, or this many times as long as usual. */
+const [MOST_MS, MOST_RATIO] = [250, 10];
+/** Below this latency in ms a ratio says more about the machine than about the call. */
+const FLOOR_MS = 5;
+const IDENTIFIERS = 'a@b.co ';
+
+/** Ends the attacker's session, or is measured by another benchmark. */
+const LEFT = new Set(['POST /auth/logout', 'POST /auth/change-password']);
+/** Creating calls first, so that lists are long; the others destroy what further calls need. */
+const ORDER = ['POST', 'GET', 'PUT', 'DELETE'];
+
+interface Cost {
+  readonly key: string;
+  readonly status: number;
+  readonly calls: number;
+  /** Of the costly call, ms. */
+  readonly own: number;
+  /** CPU time of the gateway's event loop per call, ms: other programs of the machine do not change it. */
+  readonly cpu: number;
+  /** Of the other company's request, ms. */
+  readonly quiet: number;
+  readonly during: number;
+  /** Largest delay of the gateway's event loop, ms. */
+  readonly loop: number;
+}
+
+interface Bench {
+  readonly requests: HostileRequests;
+  readonly light: LightClient;
+  readonly metrics: string;
+  readonly pid: number;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const p95 = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+
+/** The request, with every text of the list where the call has texts. */
+function ways(row: Row, plain: ApiRequest): (Filling & { readonly variant: number })[] {
+  const texts = isFillable(row, plain, 'free') ? HOSTILE : HOSTILE.slice(0, 1);
+  return texts.flatMap((text, n) =>
+    Array.from({ length: variantsOf(row) }, (_, variant) => ({
+      ...({ text, share: 1, which: 'free', variant } as const),
+      items: n % 2 === 0 ? ('distinct' as const) : ('same' as const),
+    })),
+  );
+}
+
+/** The filling that costs the gateway's event loop the most CPU time. */
+async function costliest({ requests, pid }: Bench, row: Row) {
+  const all = ways(row, requests.plain(row));
+  let worst = { ms: -1, way: all[0] };
+  for (const way of all.length > 1 ? all : []) {
+    const request = await requests.filled(row, way, way.variant);
+    const before = await loopCpu(pid);
+    await requests.callerOf(row)(request);
+    const ms = (await loopCpu(pid)) - before;
+    if (ms > worst.ms) worst = { ms, way };
+  }
+  return worst.way;
+}
+
+async function measure(bench: Bench, row: Row): Promise<Cost> {
+  const { requests, light, metrics, pid } = bench;
+  const way = await costliest(bench, row);
+  await pause(SECONDS * 500);
+  await light.take();
+  await pause(SECONDS * 500);
+  const quiet = p95(await light.take());
+  await loopDelay(metrics);
+  const own: number[] = [];
+  const until = performance.now() + SECONDS * 1_000;
+  let [status, busy] = [0, 0];
+  while (performance.now() < until) {
+    const request = way === undefined ? requests.plain(row) : await requests.filled(row, way, way.variant);
+    const before = await loopCpu(pid);
+    const sentAt = performance.now();
+    ({ status } = await requests.callerOf(row)(request));
+    own.push(performance.now() - sentAt);
+    busy += (await loopCpu(pid)) - before;
+  }
+  const during = p95(await light.take());
+  const { max: loop } = await loopDelay(metrics);
+  const calls = own.length;
+  return { key: row.key, status, calls, own: p95(own), cpu: busy / calls, quiet, during, loop };
+}
+
+const ratioOf = ({ quiet, during }: Cost) => during / Math.max(FLOOR_MS, quiet);
+const isTooCostly = (cost: Cost) => cost.during > MOST_MS || ratioOf(cost) > MOST_RATIO;
+
+function line(cost: Cost): string {
+  const of = (ms: number) => `${number(ms).padStart(6)} ms`;
+  const { status, calls, own, cpu, quiet, during, loop } = cost;
+  const other = `other company p95 ${of(quiet)} -> ${of(during)}  ${number(ratioOf(cost), 1).padStart(5)} x`;
+  const each = `${number(calls).padStart(5)} calls of ${of(own)}, CPU ${of(cpu)}, last ${status}`;
+  return `${other}   loop ${of(loop)}   ${each}`;
+}
+
+/** People, and registers full of identifiers. */
+async function fillMore({ own, asA }: ThreeCompanies, requests: HostileRequests): Promise<void> {
+  const people = Array.from({ length: PEOPLE }, (_, n) => `M-${n},Meena ${n} Pillai,meena${n}@example.org\n`);
+  const csv = `customer_id,name,email\n${people.join('')}`;
+  const query = { companyId: own.companyId, purpose: 'kyc', fileName: 'more.csv' };
+  await asA({ key: 'POST /imports', query, csv });
+  const filling = { text: IDENTIFIERS, share: 1, items: 'same', which: 'free' } as const;
+  for (const row of routes as readonly Row[])
+    if (/^POST .(purposes|grievances|incidents|recipients|link-agreements)$/.test(row.key))
+      for (let n = 0; n < ENTRIES; n++) await asA(await requests.filled(row, filling));
+}
+
+/** The three companies in a vault of its own, as tests have them in their process. */
+async function inWorld(vault: VaultProcess): Promise<ThreeCompanies> {
+  const database = await connectDatabase(vault.dataDir);
+  try {
+    return await threeCompanies({
+      origin: vault.address,
+      sql: async (text, values = []) => (await database.query(text, [...values])).rows,
+      host: { drain: async () => undefined },
+    });
+  } finally {
+    await database.end();
+  }
+}
+
+async function measureCalls(vault: VaultProcess, metrics: string): Promise<void> {
+  const world = await inWorld(vault);
+  const requests = hostileRequests(world);
+  await fillMore(world, requests);
+  const light = lightClient({
+    address: vault.address,
+    bearer: world.bearerB,
+    path: `/individuals?companyId=${world.companyB}&limit=1`,
+  });
+  const pid = await launcherOf(vault.dataDir);
+  const match = new RegExp(options.match);
+  const rows = (routes as readonly Row[])
+    .filter(({ key }) => !LEFT.has(key) && match.test(key))
+    .toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
+  const costs: Cost[] = [];
+  for (const row of rows) {
+    const cost = await measure({ requests, light, metrics, pid }, row);
+    print(row.key, line(cost));
+    costs.push(cost);
+  }
+  await light.stop();
+  print('', 'worst first');
+  for (const cost of costs.toSorted((a, b) => ratioOf(b) - ratioOf(a))) print(cost.key, line(cost));
+  const late = costs.filter(isTooCostly).map(({ key }) => key);
+  print(`over ${MOST_RATIO} x or ${MOST_MS} ms`, late.length === 0 ? 'none' : late.join(', '));
+  if (late.length > 0) process.exitCode = 1;
+}
+
+const side = await sidePorts('embedded');
+const vault = await startVaultProcess({
+  env: {
+    ...side.env,
+    IDENTITY_PASSWORD_MEMORY_KIB: '64',
+    TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
+    PIIVAULT_IP_LIMIT_PER_MINUTE: '10000000',
+    VAULT_SEARCHES_PER_MINUTE: '10000000',
+  },
+});
+try {
+  await measureCalls(vault, side.metrics.get('the vault') ?? '');
+} finally {
+  await vault.stop();
+}
