@@ -135,7 +135,7 @@ async function fillMore({ own, asA }: ThreeCompanies, requests: HostileRequests)
       for (let n = 0; n < ENTRIES; n++) await asA(await requests.filled(row, filling));
 }
 
-/** The three companies in a vault of its own, as tests have them in their process. */
+/** The three companies of the tests, in a vault process. */
 async function inWorld(vault: VaultProcess): Promise<ThreeCompanies> {
   const database = await connectDatabase(vault.dataDir);
   try {

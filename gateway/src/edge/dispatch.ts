@@ -113,7 +113,7 @@ export async function dispatch(
 }
 
 /**
- * Checks the credential before a body that is large or waits for "100 Continue", so that nobody has the gateway read
+ * Checks the credential before a body that is large or waits for "100 Continue", so that the gateway does not read
  * and parse it without one. The company may be in the body, so the token that the call needs is requested after it.
  */
 async function checkCredential(

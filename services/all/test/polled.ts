@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const [EVERY_MS, TIMEOUT_MS] = [50, 60_000];
 
-/** Reads until there is something. Not vi.waitUntil, because a benchmark sets up the same world. @throws Error after a minute */
+/**
+ * Reads until there is something. Not vi.waitUntil, because a benchmark sets up the same world.
+ * @throws Error after a minute
+ */
 export async function polled<T>(read: () => Promise<T | undefined>): Promise<T> {
   const until = performance.now() + TIMEOUT_MS;
   for (;;) {

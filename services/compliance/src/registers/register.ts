@@ -86,8 +86,8 @@ export async function listRows<Row extends object>(
 }
 
 /**
- * Bytes of sealed texts up to which a page takes another row. A row has up to 400 KiB: six headings of 10,000 characters
- * and the places of the identifiers in them. Decrypting and parsing a page takes about 30 ms of the event loop.
+ * Bytes of sealed texts up to which a page takes another row. A row has up to 400 KiB: six headings of 10,000
+ * characters and the places of the identifiers in them. Decrypting and parsing a page takes about 30 ms.
  */
 const PAGE_BYTES = 1024 * 1024;
 
