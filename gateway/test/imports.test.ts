@@ -117,16 +117,32 @@ describe('imports', () => {
   it('returns the missing input of a held import, and forwards the input', async () => {
     hold = {
       titleLines: 3n,
+      purposes: ['kyc', 'marketing'],
       columns: [
         { name: 'Name', target: 'name', suggestion: '', mayStateRefusal: false, samples: [] },
+        {
+          name: 'Opt out',
+          target: 'withdrawIfYes:marketing',
+          suggestion: '',
+          mayStateRefusal: false,
+          samples: [],
+        },
         { name: 'Branch', target: '', suggestion: '', mayStateRefusal: false, samples: ['XXXX-MASKED'] },
       ],
       dates: { order: 'dmy', rows: 2n, firstRow: 5n, firstLine: 0n, mixed: true },
     };
     expect((await (await post(Buffer.from('x\n'))).json()).hold).toEqual({
       titleLines: 3,
+      purposes: ['kyc', 'marketing'],
       columns: [
         { name: 'Name', target: 'name', suggestion: null, mayStateRefusal: false, samples: [] },
+        {
+          name: 'Opt out',
+          target: 'withdrawIfYes:marketing',
+          suggestion: null,
+          mayStateRefusal: false,
+          samples: [],
+        },
         { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: ['XXXX-MASKED'] },
       ],
       dates: { order: 'dmy', rows: 2, firstRow: 5, firstLine: null, isMixed: true },

@@ -1,4 +1,5 @@
 import {
+  columnTargetSchema,
   columnTargets,
   type createImportQuery,
   dateOrders,
@@ -43,12 +44,13 @@ export function toReading({ mapping, unmapped, dateOrder }: z.output<typeof mapI
 
 export function toHold(hold: StoredHold | undefined): ImportHold | null {
   if (hold === undefined) return null;
-  const { columns, dates, titleLines } = hold;
+  const { columns, dates, titleLines, purposes } = hold;
   return {
     titleLines: Number(titleLines),
+    purposes: [...purposes],
     columns: columns.map(({ name, target, suggestion, mayStateRefusal, samples }) => ({
       name,
-      target: target === '' ? null : oneOf(columnTargets, target),
+      target: target === '' ? null : columnTargetSchema.parse(target),
       suggestion: suggestion === '' ? null : oneOf(columnTargets, suggestion),
       mayStateRefusal,
       samples: [...samples],

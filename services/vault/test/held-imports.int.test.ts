@@ -95,6 +95,7 @@ describe('unmapped columns', () => {
         },
       ],
       titleLines: 0,
+      purposes: ['kyc'],
       dates: undefined,
     });
     await world.process()();

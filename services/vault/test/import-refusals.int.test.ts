@@ -125,6 +125,79 @@ describe('a column that says who refused', () => {
     });
   });
 
+  describe('and names one of several purposes', () => {
+    const options = { purpose: 'kyc', alsoFor: ['marketing', 'research'] };
+    const all = () =>
+      world.sql<{ consents: string | null }>(
+        `SELECT (SELECT string_agg(CASE WHEN c.is_withdrawal THEN '-' ELSE '+' END || c.purpose ||
+             array_to_string(array_prepend('', c.also_for), '+'), ' ' ORDER BY c.seq)
+           FROM vault.consents c WHERE c.individual_id = i.id) AS consents
+         FROM vault.individuals i ORDER BY i.id`,
+      );
+    const stated = async () => (await all()).map((one) => one.consents ?? '');
+
+    test('refuses this one only', async () => {
+      const file = `id,name,phone,flag\n${asha},yes\n${ravi},no\n`;
+      const mapping = { flag: 'noConsentIfYes:kyc' };
+      expect(await imported(file, mapping, options)).toMatchObject({ accepted: 2, errors: [] });
+      expect(await stated()).toEqual(['+marketing+research', '+kyc+marketing+research']);
+    });
+
+    test('withdraws this one only, of a new and of a known person, and writes the values', async () => {
+      const mapping = { flag: 'withdrawIfYes:marketing' };
+      await imported(`id,name,phone\n${asha}\n`, {}, options);
+      const file = `id,name,phone,email,flag\n${asha},a@mail.example,1\n${ravi},,1\n`;
+      expect(await imported(file, mapping, options)).toMatchObject({ accepted: 2, errors: [] });
+      expect(await stated()).toEqual([
+        '+kyc+marketing+research +kyc+research -marketing',
+        '+kyc+research -marketing',
+      ]);
+      await imported(`id,name,phone,email\n${asha},b@mail.example\n`, {}, options);
+      expect((await stated())[0]).toBe('+kyc+marketing+research +kyc+research -marketing +kyc+research');
+    });
+
+    test('withdraws it in every record of the person, although all that the row gives was withdrawn', async () => {
+      await imported('name,phone\nAsha Rao,9812345670\n', {}, options);
+      await imported('name,phone,flag\nAsha Rao,9812345670,1\n', { flag: 'withdrawIfYes' });
+      const both = { purpose: 'kyc', alsoFor: ['marketing'] };
+      const result = await imported(
+        'name,phone,flag\nAsha Rao,9812345670,1\n',
+        { flag: 'withdrawIfYes:marketing' },
+        both,
+      );
+      expect(result).toMatchObject({ accepted: 0, errors: ['1  CONSENT_WITHDRAWN'] });
+      expect(await stated()).toEqual(['+kyc+marketing+research -kyc -marketing']);
+    });
+
+    test('withdraws by an id alone, and although another value of the row is bad', async () => {
+      await imported(`id,name,phone\n${asha}\n${ravi}\n`, {}, options);
+      const mapping = { flag: 'withdrawIfYes:marketing' };
+      expect(await imported('id,flag\nK1,1\n', mapping, options)).toMatchObject({ accepted: 1, errors: [] });
+      const file = 'id,name,phone,flag\nK2,Ravi Kumar,12345,yes\n';
+      expect(await imported(file, mapping, options)).toMatchObject({ errors: ['1 phone PHONE_INVALID'] });
+      expect(await stated()).toEqual([
+        '+kyc+marketing+research -marketing',
+        '+kyc+marketing+research -marketing',
+      ]);
+    });
+
+    test('is joined with columns about others and about all', async () => {
+      const mapping = { a: 'noConsentIfYes:kyc', b: 'withdrawIfYes:marketing', c: 'noConsentIfYes' };
+      const file = `id,name,phone,a,b,c\n${asha},1,1,0\n${ravi},0,1,1\nK3,Meena Iyer,9812345672,1,0,0\n`;
+      expect(await imported(file, mapping, options)).toMatchObject({ accepted: 3, errors: [] });
+      expect(await stated()).toEqual(['+research -marketing', '-marketing', '+marketing+research']);
+    });
+
+    test('is refused when the import does not have the purpose', async () => {
+      const wrong = { mapping: '{"flag":"noConsentIfYes:marketting"}', ...options };
+      expect(await reasonOf(world.upload(`id,name,phone,flag\n${asha},1\n`, wrong))).toBe('IMPORT_MAPPING');
+      const held = await world.upload(`id,name,phone,flag\n${asha},1\n`, options);
+      const { id } = held.summary;
+      expect(await reasonOf(map(id, { flag: 'noConsentIfYes:marketting' }))).toBe('IMPORT_MAPPING');
+      await map(id, { flag: 'noConsentIfYes:marketing' });
+    });
+  });
+
   test('is read from objects, with true and false', async () => {
     const file = '{"name":"Asha Rao","unsubscribed":true}\n{"name":"Ravi Kumar","unsubscribed":false}\n';
     const options = { mediaType: 'application/x-ndjson' };

@@ -48,6 +48,11 @@ export const emptyConsent: ConsentForm = {
   alsoFor: '',
 };
 
+/** The purposes that two inputs name so far, each once. */
+export const purposesIn = (purpose: string, further: string): readonly string[] => [
+  ...new Set(slugsOf(`${purpose},${further}`).filter((one) => purposeSchema.safeParse(one).success)),
+];
+
 /** Consent as the contract takes it; what is empty is left out. */
 export function toConsent(form: ConsentForm) {
   const further = slugsOf(form.alsoFor);

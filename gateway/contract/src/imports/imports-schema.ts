@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { consentOptions, warned } from '../consents/consents-schema.ts';
 import { afterErasureSchema } from '../pii-records/pii-records-schema.ts';
 import { companyQuery, idParam, jsonParam, listParam, pageQuery } from '../query.ts';
-import { countSchema, fieldTypes, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import {
+  canonicalPurpose,
+  countSchema,
+  fieldTypes,
+  idSchema,
+  purposeSchema,
+  timestampSchema,
+} from '../scalars.ts';
 
 /**
  * Columns that say who refused consent, by a yes or by a no. `noConsent…`: the person is stored without the consent of
@@ -17,8 +24,16 @@ export const columnTargets = [
   'ignore',
   ...consentTargets,
 ] as const;
+/** A consent target may name the one purpose of the import that the column is about: `noConsentIfYes:marketing`. */
+export const columnTargetSchema = z.union([
+  z.enum(columnTargets),
+  z.templateLiteral([z.enum(consentTargets), ':', z.string()]).overwrite((target) => {
+    const [name, purpose] = target.split(/:(.*)/s, 2);
+    return `${name}:${canonicalPurpose(purpose ?? '')}` as typeof target;
+  }),
+]);
 export const mappingSchema = z
-  .record(z.string().min(1).max(200), z.enum(columnTargets))
+  .record(z.string().min(1).max(200), columnTargetSchema)
   .refine((mapping) => Object.keys(mapping).length <= 512, 'At most 512 columns');
 
 const unmappedSchema = z.literal('ignore');
@@ -34,7 +49,8 @@ export const createImportQuery = z.strictObject({
   fileName: z.string().max(255).optional(),
   /**
    * JSON `{column: fieldType | externalId | individualId | ignore | noConsentIfYes | noConsentIfNo | withdrawIfYes |
-   * withdrawIfNo}`; the header determines columns that are not listed.
+   * withdrawIfNo}`, the last four also with one purpose of the import (`noConsentIfYes:marketing`); the header
+   * determines columns that are not listed.
    */
   mapping: jsonParam(mappingSchema).optional(),
   onInvalid: z.enum(['reject', 'skip-field']).optional(),
@@ -72,11 +88,13 @@ const titleLinesSchema = countSchema;
 /** Missing input of an import with the status `needs_mapping`; null for others. */
 const holdSchema = z.object({
   titleLines: titleLinesSchema,
+  /** Purposes of the import; a consent target may name one. */
+  purposes: z.array(z.string()),
   columns: z.array(
     z.object({
       name: z.string(),
       /** Target of the column; null while it has none. */
-      target: z.enum(columnTargets).nullable(),
+      target: columnTargetSchema.nullable(),
       /** Suggested target, for a column without one. */
       suggestion: z.enum(columnTargets).nullable(),
       /** It may say who refused consent: `unmapped=ignore` does not leave it out, only a mapping that names it. */

@@ -6,7 +6,14 @@ import {
   targetIn,
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
-import { hasNoContent, NO_CONTENT, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
+import {
+  hasNoContent,
+  NO_CONTENT,
+  planHeaderRow,
+  quoted,
+  refuseOtherPurposes,
+  refuseTwice,
+} from './column-mapping.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { Unmapped } from './import.ts';
 import { invalidMapping } from './import-errors.ts';
@@ -30,6 +37,7 @@ export function answeredPlan(plan: FilePlan, answer: HoldAnswer, refusals: reado
       ? plan.mapping
       : { ...joinedNames(plan.columns, answer.mapping), ...plan.mapping, ...answer.mapping };
   refuseTwice(Object.entries(mapping ?? {}));
+  if (plan.purposes !== undefined) refuseOtherPurposes(answer.mapping ?? {}, plan.purposes);
   const unmapped = answer.unmapped === 'ignore' ? 'ignore' : plan.unmapped;
   const columns = answeredColumns({ ...plan, mapping, unmapped }, refusals);
   const { survey: _, ...rest } = plan;

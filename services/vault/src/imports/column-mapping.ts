@@ -1,3 +1,4 @@
+import { isPurpose } from '@pii-vault/platform/domain/purpose';
 import {
   type ColumnMapping,
   type ColumnPlan,
@@ -9,8 +10,10 @@ import {
 import {
   COLUMN_TARGETS,
   type ColumnTarget,
+  consentTargetOf,
   hasContent,
-  JOINED,
+  isJoined,
+  type PurposeTarget,
 } from '@pii-vault/platform/values/import-columns/column-target';
 import { plainName } from '@pii-vault/platform/values/import-columns/header-name';
 import { invalidMapping } from './import-errors.ts';
@@ -47,16 +50,33 @@ function parseObject(json: string): object {
 function asTarget(column: string, target: unknown): ColumnTarget {
   const known = COLUMN_TARGETS.find((one) => one === target);
   if (known !== undefined) return known;
+  if (typeof target === 'string' && isPurposeTarget(target)) return target;
   throw invalidMapping(
-    `${quoted([column])} is mapped to something unknown; a column is one of ${COLUMN_TARGETS.join(', ')}`,
+    `${quoted([column])} is mapped to something unknown; a column is one of ${COLUMN_TARGETS.join(', ')}, or a consent target with a purpose as in noConsentIfYes:marketing`,
   );
+}
+
+function isPurposeTarget(target: string): target is PurposeTarget {
+  const purpose = consentTargetOf(target)?.purpose;
+  return purpose !== undefined && isPurpose(purpose);
+}
+
+/** @throws AppError IMPORT_MAPPING when a column refuses a purpose that the import does not have */
+export function refuseOtherPurposes(mapping: ColumnMapping, purposes: readonly string[]): void {
+  for (const [column, target] of Object.entries(mapping)) {
+    const purpose = consentTargetOf(target)?.purpose;
+    if (purpose === undefined || purposes.includes(purpose)) continue;
+    throw invalidMapping(
+      `${quoted([column])} is about the purpose ${purpose}, and the import has ${purposes.join(', ')}`,
+    );
+  }
 }
 
 export function refuseTwice(entries: ReadonlyArray<readonly [string, ColumnTarget]>): void {
   const columnBy = new Map<ColumnTarget, string>();
   for (const [column, target] of entries) {
     const other = columnBy.get(target);
-    if (other !== undefined && !JOINED.has(target)) {
+    if (other !== undefined && !isJoined(target)) {
       throw invalidMapping(
         `${quoted([other, column])} are both mapped to ${target}; map one of them to ignore`,
       );

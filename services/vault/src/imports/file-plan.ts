@@ -41,6 +41,8 @@ export interface FilePlan {
   /** The caller's mapping; for NDJSON it also applies to keys that occur later. */
   readonly mapping: ColumnMapping | undefined;
   readonly unmapped: Unmapped;
+  /** Of the consent of the import; absent while it is uploaded. */
+  readonly purposes?: readonly string[];
   readonly dateOrder: DateOrder;
   /** The caller has answered about contradicting dates: remaining ones are refused row by row. */
   readonly isDateOrderSettled: boolean;

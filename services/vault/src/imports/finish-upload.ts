@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { purposesOf } from '../consents/consent.ts';
 import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
 import type { OpenedKey } from '../keys/company-keys/opened-keys.ts';
 import type { RandomPool } from '../keys/envelope/random-pool.ts';
@@ -82,7 +83,8 @@ async function queue(
 ): Promise<void> {
   const { name, key, options } = upload;
   const { chunkCount, bytesTotal } = read;
-  const plan = key.sealPlan(planToJson(read.plan), deps.random);
+  const purposes = purposesOf(options.consent);
+  const plan = key.sealPlan(planToJson({ ...read.plan, purposes }), deps.random);
   const finished = {
     ...name,
     fingerprint,

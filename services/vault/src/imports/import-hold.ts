@@ -28,6 +28,8 @@ export interface ImportHold {
   readonly dates: DateContradiction | undefined;
   /** The last line of the titles above the header row; 0 without titles. */
   readonly titleLines: number;
+  /** Purposes of the import, one of which a column may be about. */
+  readonly purposes: readonly string[];
 }
 
 const SHOWN_SAMPLES = 3;
@@ -40,8 +42,8 @@ export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Prom
   // It was answered or cancelled meanwhile.
   if (sealed === undefined) return undefined;
   const file = await openFile(deps, sealed);
-  const { dates, titleLines = 0 } = file.plan;
-  return { columns: await heldColumns(file), dates, titleLines };
+  const { dates, titleLines = 0, purposes = [] } = file.plan;
+  return { columns: await heldColumns(file), dates, titleLines, purposes };
 }
 
 async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {

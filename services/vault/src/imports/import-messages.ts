@@ -30,9 +30,10 @@ export const errorMessage = ({
 
 export function holdMessage(hold: ImportHold | undefined): HoldMessage | undefined {
   if (hold === undefined) return undefined;
-  const { columns, dates, titleLines } = hold;
+  const { columns, dates, titleLines, purposes } = hold;
   return {
     titleLines: BigInt(titleLines),
+    purposes: [...purposes],
     columns: columns.map(({ name, target = '', suggestion = '', mayStateRefusal, samples }) => ({
       name,
       target,

@@ -2,13 +2,14 @@ import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rule
 import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
+import { purposesOf } from '../consents/consent.ts';
 import {
   type AfterErasure,
   afterErasureOf,
   type OnConflict,
   type OnKnown,
 } from '../people/records/person.ts';
-import { parseMapping } from './column-mapping.ts';
+import { parseMapping, refuseOtherPurposes } from './column-mapping.ts';
 import type { FileReadOptions } from './file-plan.ts';
 import type { MediaType, OnInvalid, Unmapped } from './import.ts';
 import { invalidOptions } from './import-errors.ts';
@@ -40,6 +41,8 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
   if (fileName.length > MAX_FILE_NAME || !fileName.isWellFormed() || /\p{Cc}/u.test(fileName)) {
     throw invalidOptions(`A file name has at most ${MAX_FILE_NAME} printable characters`);
   }
+  const reading = fileReadOptions(message);
+  refuseOtherPurposes(reading.mapping ?? {}, purposesOf(message));
   return {
     companyId: Number(message.companyId),
     mediaType,
@@ -48,7 +51,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
     onConflict: onConflictOf(message.onConflict),
     onKnown: onKnownOf(message.onKnown),
     fileName: withoutDirectionMarks(fileName),
-    reading: fileReadOptions(message),
+    reading,
     consent: {
       purpose: message.purpose,
       date: now,

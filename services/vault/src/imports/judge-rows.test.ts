@@ -4,7 +4,12 @@ import { FILE_START } from './record-framer.ts';
 import { rowProblem } from './row.ts';
 import { ownKeysMapper } from './row-mapper.ts';
 
-const rules = { mapRow: ownKeysMapper(undefined), onInvalid: 'reject' as const, dateOrder: 'dmy' as const };
+const rules = {
+  mapRow: ownKeysMapper(undefined),
+  onInvalid: 'reject' as const,
+  dateOrder: 'dmy' as const,
+  purposes: ['kyc'],
+};
 const now = new Date('2026-11-21T00:00:00Z');
 const at = (line: number) => ({ offset: 0, line, sheetRow: line });
 const row = (cells: Record<string, string>) => ({

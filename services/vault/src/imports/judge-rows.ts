@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
+import { type RowConsent, strongest } from '@pii-vault/platform/values/import-columns/consent-cells';
 import { hasNoId, type PersonInput } from '../people/records/person.ts';
 import { identifiersOf } from '../people/records/same-person.ts';
 import { type ValidatedPerson, validatePerson } from '../people/records/validate-person.ts';
@@ -22,6 +23,8 @@ export interface RowRules {
   readonly mapRow: RowMapper;
   readonly dateOrder: DateOrder;
   readonly onInvalid: OnInvalid;
+  /** Of the consent of the import. */
+  readonly purposes: readonly string[];
 }
 
 export interface JudgedRows {
@@ -69,19 +72,42 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
 }
 
 /** Such a row needs no value. */
-const withdrawsById = ({ consent, externalId, individualId }: RawPerson): boolean =>
-  consent === 'withdrawn' && (externalId !== undefined || individualId !== undefined);
+const withdrawsById = (raw: RawPerson): boolean =>
+  withdraws(raw) && (raw.externalId !== undefined || raw.individualId !== undefined);
 
-/** The row of a person who withdraws is not lost for a bad value: it stores nothing of a person that is known. */
-function judgePerson({ onInvalid, dateOrder }: RowRules, raw: RawPerson, now: Date): ValidatedPerson {
-  const { fields, externalId, individualId, consent } = raw;
-  const handling = consent === 'withdrawn' ? 'skip-field' : onInvalid;
+const withdraws = ({ consent, purposes }: RawPerson): boolean =>
+  consent === 'withdrawn' || [...purposes.values()].includes('withdrawn');
+
+/** What the row's person refuses of the import's purposes. */
+function refusalsOf(
+  { consent, purposes }: RawPerson,
+  all: readonly string[],
+): Pick<PersonInput, 'consent' | 'refused' | 'withdrawn'> {
+  const stated = all.map((purpose) => strongest([consent, purposes.get(purpose) ?? 'given']));
+  const those = (one: RowConsent) => all.filter((_, n) => stated[n] === one);
+  const withdrawn = those('withdrawn');
+  if (withdrawn.length === all.length) return { consent: 'withdrawn' };
+  const ending = withdrawn.length === 0 ? {} : { withdrawn };
+  const refused = [...those('none'), ...withdrawn];
+  if (refused.length === all.length)
+    return { consent: withdrawn.length === 0 ? 'none' : 'withdrawn', ...ending };
+  return refused.length === 0 ? {} : { refused, ...ending };
+}
+
+/** The row of a person who withdraws is not lost for a bad value. */
+function judgePerson(
+  { onInvalid, dateOrder, purposes }: RowRules,
+  raw: RawPerson,
+  now: Date,
+): ValidatedPerson {
+  const { fields, externalId, individualId } = raw;
+  const handling = withdraws(raw) ? 'skip-field' : onInvalid;
   const context = { now, dateOrder, mayBeEmpty: withdrawsById(raw) };
   const validated = validatePerson(fields, externalId, handling, context);
   const judged =
-    validated.person === undefined || consent === 'given'
+    validated.person === undefined
       ? validated
-      : { ...validated, person: { ...validated.person, consent } };
+      : { ...validated, person: { ...validated.person, ...refusalsOf(raw, purposes) } };
   if (individualId === undefined) return judged;
   if (!/^[1-9]\d{0,14}$/.test(individualId)) {
     const problem = {

@@ -4,6 +4,7 @@ import { FILE_START } from './record-framer.ts';
 import { ownKeysMapper } from './row-mapper.ts';
 
 const rules = {
+  purposes: ['kyc'],
   mapRow: ownKeysMapper(undefined),
   onInvalid: 'skip-field' as const,
   dateOrder: 'dmy' as const,

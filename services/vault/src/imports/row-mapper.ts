@@ -6,8 +6,9 @@ import {
   type ColumnPlan,
   columnsOf,
   planColumns,
+  targetIn,
 } from '@pii-vault/platform/values/import-columns/column-plan';
-import { CONSENT_TARGETS, type ConsentTarget } from '@pii-vault/platform/values/import-columns/column-target';
+import { type ConsentTarget, consentTargetOf } from '@pii-vault/platform/values/import-columns/column-target';
 import {
   consentOf,
   type RowConsent,
@@ -20,8 +21,10 @@ export interface RawPerson {
   readonly fields: Partial<Record<FieldType, string>>;
   readonly externalId: string | undefined;
   readonly individualId: string | undefined;
-  /** What the row's consent columns say; without any, the consent of the file. */
+  /** What the row's consent columns say about all purposes of the file; without any, its consent. */
   readonly consent: RowConsent;
+  /** What they say about single purposes. */
+  readonly purposes: ReadonlyMap<string, RowConsent>;
   /** A consent column that says neither yes nor no. */
   readonly unclearConsent: string | undefined;
   /** The file's column (several: joined by ' + ') of a field type, externalId or individualId. */
@@ -35,7 +38,14 @@ type Target = FieldType | 'externalId' | 'individualId';
 /** How the rows of one shape are read. */
 interface Reading {
   readonly sources: readonly Source[];
-  readonly consents: readonly { readonly target: ConsentTarget; readonly column: string }[];
+  readonly consents: readonly ConsentColumn[];
+}
+
+interface ConsentColumn {
+  readonly column: string;
+  readonly target: ConsentTarget;
+  /** Undefined: every purpose of the file. */
+  readonly purpose: string | undefined;
 }
 
 interface Source {
@@ -44,9 +54,10 @@ interface Source {
 }
 
 function readingOf(plan: ColumnPlan): Reading {
-  const consents = CONSENT_TARGETS.flatMap((target) =>
-    columnsOf(plan, target).map((column) => ({ target, column })),
-  );
+  const consents = plan.columns.flatMap((column): ConsentColumn[] => {
+    const stated = consentTargetOf(targetIn(plan.targets, column) ?? '');
+    return stated === undefined ? [] : [{ column, ...stated }];
+  });
   return { sources: sourcesOf(plan), consents };
 }
 
@@ -73,12 +84,20 @@ function mapRow({ sources, consents }: Reading, cells: ReadonlyMap<string, strin
 function statedConsent(
   columns: Reading['consents'],
   cells: ReadonlyMap<string, string>,
-): Pick<RawPerson, 'consent' | 'unclearConsent'> {
-  const stated = columns.map(({ target, column }) => consentOf(target, cells.get(column) ?? ''));
-  const unclear = stated.indexOf(undefined);
+): Pick<RawPerson, 'consent' | 'purposes' | 'unclearConsent'> {
+  const stated = new Map<string | undefined, RowConsent[]>();
+  let unclearConsent: string | undefined;
+  for (const { target, column, purpose } of columns) {
+    const consent = consentOf(target, cells.get(column) ?? '');
+    if (consent === undefined) unclearConsent ??= column;
+    else stated.set(purpose, [...(stated.get(purpose) ?? []), consent]);
+  }
   return {
-    consent: strongest(stated.filter((one) => one !== undefined)),
-    unclearConsent: columns[unclear]?.column,
+    consent: strongest(stated.get(undefined) ?? []),
+    purposes: new Map(
+      [...stated].flatMap(([purpose, all]) => (purpose === undefined ? [] : [[purpose, strongest(all)]])),
+    ),
+    unclearConsent,
   };
 }
 

@@ -1,6 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
+import { purposesOf } from '../consents/consent.ts';
 import { acceptedConsent } from '../consents/consent-rpc.ts';
 import { mapperOf } from './file-plan.ts';
 import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authority.ts';
@@ -66,7 +67,12 @@ async function writeRows(
 ): Promise<boolean> {
   const { plan } = file;
   const consent = acceptedConsent(ConsentDetails.decode(claim.consent), claim.createdAt);
-  const rules = { mapRow: mapperOf(plan), onInvalid: claim.onInvalid, dateOrder: plan.dateOrder };
+  const rules = {
+    mapRow: mapperOf(plan),
+    onInvalid: claim.onInvalid,
+    dateOrder: plan.dateOrder,
+    purposes: purposesOf(consent),
+  };
   const batches = rowBatches(file, plan, claim.position);
   return await writeBatches(deps, { claim, consent, rules }, batches, isOver);
 }

@@ -33,6 +33,7 @@ const unmapped = {
   statusReason: 'UNMAPPED_COLUMNS',
   hold: {
     titleLines: 3,
+    purposes: ['kyc'],
     columns: [
       { ...{ name: 'Customer Name', target: 'name', suggestion: null }, ...masked },
       { name: 'Kennung', target: null, suggestion: 'pan', mayStateRefusal: false, samples: ['XXXXX234F'] },
@@ -258,6 +259,7 @@ describe('a held import', () => {
 
   it('does not leave out a column that may say who refused, until it is chosen by itself', async () => {
     const hold = {
+      purposes: ['kyc', 'marketing'],
       columns: [
         { name: 'Name', target: 'name', suggestion: null, mayStateRefusal: false, samples: [] },
         { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: [] },
@@ -278,19 +280,18 @@ describe('a held import', () => {
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     expect(go.hasAttribute('disabled')).toBe(true);
     expect(screen.queryByRole('button', { name: 'Leave out the others' })).toBeNull();
-    fireEvent.change(screen.getByLabelText('Column Opt Out is'), { target: { value: 'noConsentIfYes' } });
-    expect(screen.getByText(/^Yes in Opt Out: the person is stored without the consent/)).toBeTruthy();
+    const target = { value: 'noConsentIfYes:marketing' };
+    fireEvent.change(screen.getByLabelText('Column Opt Out is'), { target });
+    expect(screen.getByText(/^Opt Out is about Marketing only/)).toBeTruthy();
     fireEvent.click(go);
-    await waitFor(() =>
-      expect(sent(calls)).toEqual([
-        { mapping: { Name: 'name', Branch: 'ignore', 'Opt Out': 'noConsentIfYes' } },
-      ]),
-    );
+    const mapping = { Name: 'name', Branch: 'ignore', 'Opt Out': target.value };
+    await waitFor(() => expect(sent(calls)).toEqual([{ mapping }]));
   });
 
   it('asks whether day or month is first', async () => {
     const dates = { order: 'dmy', rows: 2, firstRow: 301, firstLine: 302, isMixed: true };
     const hold = {
+      purposes: ['kyc'],
       columns: [{ name: 'dob', target: 'dob', suggestion: null, mayStateRefusal: false, samples: [] }],
       dates,
     };

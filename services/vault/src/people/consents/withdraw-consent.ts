@@ -3,14 +3,7 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { FIELD_TYPES, type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
-import {
-  bitOf,
-  type ConsentDetails,
-  type ConsentEntry,
-  maskOf,
-  purposesOf,
-  requirePurpose,
-} from '../../consents/consent.ts';
+import { bitOf, type ConsentEntry, maskOf, requirePurpose } from '../../consents/consent.ts';
 import { insertWithdrawal } from '../../consents/consents-store.ts';
 import { acceptedPurposes, refusalOf } from '../../consents/coverage.ts';
 import { invalidField } from '../../errors.ts';
@@ -77,19 +70,19 @@ export async function withdraw(
 }
 
 /**
- * Withdraws all purposes of a consent for all types, as a record of an import says. True if an undated consent to one
+ * Withdraws purposes for all types, as a record of an import says. True if an undated consent to one
  * of them would have counted; without any change nothing is recorded.
  */
 export async function withdrawAll(
   tx: Tx,
   ctx: Ctx,
   person: { readonly companyId: number; readonly individualId: number },
-  consent: ConsentDetails,
+  purposes: readonly string[],
   written: { readonly at: Date; readonly by: string | undefined },
 ): Promise<boolean> {
   const { companyId, individualId } = person;
   let isChanged = false;
-  for (const purpose of purposesOf(consent)) {
+  for (const purpose of purposes) {
     const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
     if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
     const next = { purpose, alsoFor: [], date: written.at };

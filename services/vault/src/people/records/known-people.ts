@@ -20,6 +20,7 @@ import {
 } from './known-store.ts';
 import { type LockedPerson, readPeople } from './locked-person.ts';
 import {
+  consentFor,
   consentWithdrawn,
   erasedByIdentifier,
   type PersonInput,
@@ -35,6 +36,8 @@ export interface Recognised {
   readonly allowed?: Allowed;
   /** Records that are about the person, the best one first; only if the write looks them up (onKnown). */
   readonly known: readonly number[];
+  /** Every record of a person who withdraws a purpose and gives another one. */
+  readonly sames?: readonly number[];
 }
 
 export type Allowed =
@@ -121,7 +124,9 @@ export async function recognise(
       return isErasedPerson(keys, person, holder, same.valuesAfter(own, one.person));
     });
     const allowed = hit === undefined ? allowedBy(write, one, sames, people) : refusedAs(hit);
-    outcomes.push({ known, ...(allowed === undefined ? {} : { allowed }) });
+    const withdrawing =
+      one.person.withdrawn === undefined ? {} : { sames: sames.map(({ individualId }) => individualId) };
+    outcomes.push({ known, ...withdrawing, ...(allowed === undefined ? {} : { allowed }) });
   }
   same.throwUnknown();
   return outcomes;
@@ -131,9 +136,10 @@ const UNKNOWN: Recognised = { known: [] };
 
 /** A withdrawal applies to every record of the person. */
 const looksUpKnown = ({ onKnown }: WriteOptions, { target, person }: KnownRecord): boolean =>
-  target === undefined &&
-  person.externalId === undefined &&
-  (onKnown !== undefined || person.consent === 'withdrawn');
+  target === undefined && person.externalId === undefined && (onKnown !== undefined || withdraws(person));
+
+const withdraws = ({ consent, withdrawn }: PersonInput): boolean =>
+  consent === 'withdrawn' || withdrawn !== undefined;
 
 /** Whether somebody withdrew or was erased who shares a value with a record: recognise decides about it. */
 export type MayBeRefused = (companyId: number, person: PersonInput) => Promise<boolean>;
@@ -168,8 +174,7 @@ function foundBy({ options }: HeldWrite, record: KnownRecord, holders: readonly 
   // A record that gives no consent undoes no withdrawal.
   const isRefused = record.person.consent === undefined && living.some(({ hasWithdrawn }) => hasWithdrawn);
   const isLookedUp = living.length > 0 && looksUpKnown(options, record);
-  const isComplete =
-    (target === undefined && erased.length > 0) || isRefused || record.person.consent === 'withdrawn';
+  const isComplete = (target === undefined && erased.length > 0) || isRefused || withdraws(record.person);
   return isComplete || isLookedUp || erased.length > 0
     ? { ...record, living, erased, isComplete }
     : undefined;
@@ -257,7 +262,7 @@ function allowedBy(
   const own = target === undefined ? undefined : people.get(target);
   const others = sames.map(({ consents }) => consents);
   if (others.length === 0 || person.consent !== undefined) return undefined;
-  const { consent } = sealing;
+  const consent = consentFor(sealing.consent, person);
   // The record's own history applies when its changes are planned (changeOf).
   const given = own === undefined ? [] : own.consents.filter(({ kind }) => kind === 'given');
   const accepted = new Map(

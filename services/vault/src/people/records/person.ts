@@ -4,7 +4,7 @@ import {
   type FieldType,
   type StoredType,
 } from '@pii-vault/platform/domain/field-types/field-type';
-import type { ConsentDetails } from '../../consents/consent.ts';
+import { type ConsentDetails, purposesOf } from '../../consents/consent.ts';
 import { invalidField } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { RandomPool } from '../../keys/envelope/random-pool.ts';
@@ -27,6 +27,10 @@ export interface PersonInput {
   readonly isNewVersion?: true;
   /** Absent: the consent of the write. 'none': not given; 'withdrawn': its purposes are withdrawn, too. */
   readonly consent?: 'none' | 'withdrawn';
+  /** Purposes of the write that are not given for the person, while others are. */
+  readonly refused?: readonly string[];
+  /** Purposes of the write that are withdrawn for the person; absent with consent 'withdrawn': all. */
+  readonly withdrawn?: readonly string[];
   /** The record version that individualId must have; absent: any. Only in writes of one person, which it refuses. */
   readonly ifRowVersion?: number;
   /** Retention of single values; POST /pii-fields only. */
@@ -35,6 +39,13 @@ export interface PersonInput {
 
 export const hasNoId = ({ individualId, externalId }: PersonInput): boolean =>
   individualId === undefined && externalId === undefined;
+
+/** The consent of a write without the purposes that the person refuses; the whole one when it gives none. */
+export function consentFor(consent: ConsentDetails, { refused }: PersonInput): ConsentDetails {
+  if (refused === undefined) return consent;
+  const [purpose = consent.purpose, ...alsoFor] = purposesOf(consent).filter((one) => !refused.includes(one));
+  return { ...consent, purpose, alsoFor };
+}
 
 export interface WriteOptions {
   readonly companyId: number;

@@ -3,6 +3,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { purposesOf } from '../../consents/consent.ts';
 import { stale } from '../../errors.ts';
 import { writtenBy } from '../../limits/stops/written-by.ts';
 import { withdrawAll } from '../consents/withdraw-consent.ts';
@@ -14,6 +15,8 @@ import { type LockedPerson, lockPeople } from './locked-person.ts';
 import { publishConflicts, publishWrites } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
 import {
+  CONSENT_WITHDRAWN,
+  consentFor,
   externalIdTaken,
   hasNoId,
   idsOf,
@@ -177,9 +180,11 @@ async function writeWave(
     identities.wrote(write, person.values);
     tx.afterCommit(() => cacheRecentWrite(deps.fresh, write, person));
     // Later consents without a stated date do not count for the new person, either.
-    if (write.isNew && person.consent === 'withdrawn') await withdrawFor(tx, ctx, wave, write);
+    if (write.isNew && person.consent === 'withdrawn') await withdrawFor(tx, ctx, wave, write, person);
   }
   await withdrawFromAll(tx, ctx, wave, withdrawn);
+  const identified = new Map(allowed.map(({ at }) => [at, targets.get(at)]));
+  await withdrawSingly(tx, ctx, { ...wave, now }, recognised, identified);
   markKnown(results, allowed);
   return { written, postponed };
 }
@@ -200,14 +205,42 @@ async function withdrawFromAll(
   wave: Wave,
   withdrawn: ReadonlyArray<WaveRecord & { readonly holder: LockedPerson }>,
 ): Promise<void> {
-  for (const { at, holder, known } of withdrawn) {
+  for (const { at, person, holder, known } of withdrawn) {
     let isChanged = false;
     for (const individualId of new Set([holder.individualId, ...known]))
-      isChanged = (await withdrawFor(tx, ctx, wave, { individualId })) || isChanged;
+      isChanged = (await withdrawFor(tx, ctx, wave, { individualId }, person)) || isChanged;
     const ids = idsOf(wave.people[at], holder.individualId, holder.masterKey, holder);
     wave.results[at] = { ...ids, status: isChanged ? 'updated' : 'unchanged' };
   }
 }
+
+/**
+ * Withdraws single purposes of people who give others: in the record that was written, and in those about the person.
+ * `identified`: the targets of records that no other record of the person refuses.
+ */
+async function withdrawSingly(
+  tx: Tx,
+  ctx: Ctx,
+  wave: Wave,
+  recognised: ReadonlyMap<number, Recognised>,
+  identified: ReadonlyMap<number, number | undefined>,
+): Promise<void> {
+  for (const at of wave.now) {
+    const [person, result] = [wave.people[at], wave.results[at]];
+    if (person?.withdrawn === undefined || person.consent === 'withdrawn' || result === undefined) continue;
+    // Another refusal says that it is unknown who the record is about.
+    if (result.status === 'rejected' && !isWithdrawn(result)) continue;
+    const own = result.status === 'rejected' ? identified.get(at) : result.individualId;
+    let isChanged = false;
+    const sames = recognised.get(at)?.sames ?? [];
+    for (const individualId of new Set(own === undefined ? sames : [own, ...sames]))
+      isChanged = (await withdrawFor(tx, ctx, wave, { individualId }, person)) || isChanged;
+    if (isChanged && result.status === 'unchanged') wave.results[at] = { ...result, status: 'updated' };
+  }
+}
+
+const isWithdrawn = (result: PersonResult): boolean =>
+  result.status === 'rejected' && result.reason === CONSENT_WITHDRAWN.reason;
 
 function markKnown(results: PersonResult[], records: readonly WaveRecord[]): void {
   for (const { at, known } of records) {
@@ -222,9 +255,10 @@ async function withdrawFor(
   ctx: Ctx,
   { sealing: { companyId, consent, at }, options }: Wave,
   { individualId }: { readonly individualId: number },
+  { withdrawn = purposesOf(consent) }: PersonInput,
 ): Promise<boolean> {
   const by = options.writtenBy ?? writtenBy(ctx.caller);
-  return await withdrawAll(tx, ctx, { companyId, individualId }, consent, { at, by });
+  return await withdrawAll(tx, ctx, { companyId, individualId }, withdrawn, { at, by });
 }
 
 /** A record of a wave under the consent that its person does not refuse. */
@@ -270,7 +304,7 @@ function allowedRecords(
     const person = people[at];
     if (person === undefined || results[at] !== undefined) return [];
     const { allowed, known = [] } = recognised.get(at) ?? {};
-    const record = { at, person, consent: sealing.consent, leftOut: [], known };
+    const record = { at, person, consent: consentFor(sealing.consent, person), leftOut: [], known };
     if (allowed?.kind === 'refused') results[at] = allowed.result;
     return allowed?.kind === 'refused' ? [] : [{ ...record, ...allowed }];
   });

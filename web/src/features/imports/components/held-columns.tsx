@@ -11,11 +11,12 @@ interface HeldColumnsProps {
   columns: ImportHold['columns'];
   mapping: ColumnMapping;
   suggestions: ColumnMapping;
+  purposes: readonly string[];
   onMap: (column: string, target: ColumnTarget) => void;
 }
 
 /** The columns of a held file, those to be decided first, with their first values (masked by the server). */
-export function HeldColumns({ columns, mapping, suggestions, onMap }: HeldColumnsProps) {
+export function HeldColumns({ columns, mapping, suggestions, purposes, onMap }: HeldColumnsProps) {
   const { t } = useTranslation('imports');
   const isAsked = (target: ColumnTarget | null) => target === null;
   const ordered = [
@@ -50,6 +51,7 @@ export function HeldColumns({ columns, mapping, suggestions, onMap }: HeldColumn
                     column={name}
                     target={targetIn(mapping, name)}
                     suggestion={targetIn(suggestions, name)}
+                    purposes={purposes}
                     onMap={(target) => onMap(name, target)}
                   />
                 </Box>

@@ -56,6 +56,7 @@ export function HoldForm({ one, hold }: HoldFormProps) {
         columns={hold.columns}
         mapping={mapping}
         suggestions={suggestions}
+        purposes={hold.purposes}
         onMap={(column, target) => setMapping({ ...mapping, [column]: target })}
       />
       <MappingSummary columns={columns} mapping={mapping} />

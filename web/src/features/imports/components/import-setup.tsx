@@ -10,7 +10,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { ConsentFields } from '../../../pii/consent-fields.tsx';
-import { type ConsentForm, consentFormSchema, emptyConsent, toConsent } from '../../../pii/consent-form.ts';
+import {
+  type ConsentForm,
+  consentFormSchema,
+  emptyConsent,
+  purposesIn,
+  toConsent,
+} from '../../../pii/consent-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -54,6 +60,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
     defaultValues: { ...emptyConsent, channel: 'import' },
     mode: 'onTouched',
   });
+  const purposes = purposesIn(form.watch('purpose'), form.watch('alsoFor'));
   const plan = { columns: head.columns, targets: mapping };
   const valuesOf = (column: string) => head.samples.get(column) ?? [];
   const suggestions = Object.fromEntries(suggestTargets(plan, valuesOf, new Date().getFullYear()));
@@ -80,6 +87,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
           head={head}
           mapping={mapping}
           suggestions={suggestions}
+          purposes={purposes}
           onMap={(column, target) => setMapping({ ...mapping, [column]: target })}
         />
         <MappingSummary mapping={mapping} columns={head.columns} />

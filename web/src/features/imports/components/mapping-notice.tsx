@@ -3,6 +3,7 @@ import { type ColumnMapping, targetIn } from '@pii-vault/platform/values/import-
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { completed, type MappingProblem } from '../rules/column-mapping.ts';
+import { useTargetName } from './use-target-name.ts';
 
 interface MappingNoticeProps {
   problem: MappingProblem | undefined;
@@ -18,12 +19,13 @@ interface MappingNoticeProps {
 export function MappingNotice(props: MappingNoticeProps) {
   const { problem, columns, mapping, suggestions, refusals, onMapping } = props;
   const { t } = useTranslation('imports');
+  const nameOf = useTargetName();
   if (!problem) return null;
   if (problem.key !== 'open') {
     return (
       <Box role="alert" color="error" px="4" py="3" borderTopWidth="1px">
         {problem.key === 'twice'
-          ? t('mapping.twice', { target: t(`target.${problem.target}`) })
+          ? t('mapping.twice', { target: nameOf(problem.target) })
           : t('mapping.noField')}
       </Box>
     );

@@ -1,7 +1,12 @@
 import { Box } from '@chakra-ui/react';
-import { type ColumnMapping, columnsOf } from '@pii-vault/platform/values/import-columns/column-plan';
-import { CONSENT_TARGETS } from '@pii-vault/platform/values/import-columns/column-target';
+import {
+  type ColumnMapping,
+  columnsOf,
+  targetIn,
+} from '@pii-vault/platform/values/import-columns/column-plan';
+import { CONSENT_TARGETS, consentTargetOf } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../i18n/field-name.ts';
 
 /** What the mapping does that the heads do not say: which columns are joined, and which are not stored at all. */
 export function MappingSummary({ columns, mapping }: { columns: readonly string[]; mapping: ColumnMapping }) {
@@ -21,6 +26,10 @@ export function MappingSummary({ columns, mapping }: { columns: readonly string[
     ...CONSENT_TARGETS.flatMap((target) => {
       const named = columnsOf(plan, target).join(', ');
       return named === '' ? [] : [t(`mapping.${target}`, { columns: named })];
+    }),
+    ...columns.flatMap((column) => {
+      const purpose = consentTargetOf(targetIn(mapping, column) ?? '')?.purpose;
+      return purpose === undefined ? [] : [t('mapping.onlyFor', { column, purpose: purposeName(purpose) })];
     }),
     ...(ignored.length > 0 ? [t('mapping.ignored', { columns: ignored.join(', ') })] : []),
   ];

@@ -9,11 +9,12 @@ interface PreviewHeadProps {
   columns: readonly string[];
   mapping: ColumnMapping;
   suggestions: ColumnMapping;
+  purposes: readonly string[];
   onMap: (column: string, target: ColumnTarget) => void;
 }
 
 /** Each column's own name above what it will be read as. */
-export function PreviewHead({ columns, mapping, suggestions, onMap }: PreviewHeadProps) {
+export function PreviewHead({ columns, mapping, suggestions, purposes, onMap }: PreviewHeadProps) {
   const { t } = useTranslation('imports');
   return (
     <thead>
@@ -31,6 +32,7 @@ export function PreviewHead({ columns, mapping, suggestions, onMap }: PreviewHea
                 column={column}
                 target={targetIn(mapping, column)}
                 suggestion={targetIn(suggestions, column)}
+                purposes={purposes}
                 onMap={(target) => onMap(column, target)}
               />
             </Box>

@@ -15,11 +15,12 @@ interface PreviewTableProps {
   head: FileHead;
   mapping: ColumnMapping;
   suggestions: ColumnMapping;
+  purposes: readonly string[];
   onMap: (column: string, target: ColumnTarget) => void;
 }
 
 /** The first ten rows under the mapping of their columns; masked until the toggle says otherwise. */
-export function PreviewTable({ head, mapping, suggestions, onMap }: PreviewTableProps) {
+export function PreviewTable({ head, mapping, suggestions, purposes, onMap }: PreviewTableProps) {
   const { t } = useTranslation('imports');
   const [isShown, setShown] = useState(false);
   const fieldOf = (column: string) => {
@@ -44,7 +45,13 @@ export function PreviewTable({ head, mapping, suggestions, onMap }: PreviewTable
       </Flex>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('mapping.preview')}>
         <Table aria-label={t('mapping.preview')}>
-          <PreviewHead columns={head.columns} mapping={mapping} suggestions={suggestions} onMap={onMap} />
+          <PreviewHead
+            columns={head.columns}
+            mapping={mapping}
+            suggestions={suggestions}
+            purposes={purposes}
+            onMap={onMap}
+          />
           <tbody>
             {head.rows.map((row) => (
               <BodyRow key={row.number}>

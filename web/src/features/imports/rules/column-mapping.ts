@@ -3,7 +3,7 @@ import {
   COLUMN_TARGETS,
   type ColumnTarget,
   hasContent,
-  JOINED,
+  isJoined,
 } from '@pii-vault/platform/values/import-columns/column-target';
 
 /** The mapping with every open column for which there is a target; others stay open. */
@@ -33,7 +33,7 @@ export function mappingProblem(
 ): MappingProblem | undefined {
   const targets = Object.values(mapping);
   const twice = COLUMN_TARGETS.find(
-    (target) => !JOINED.has(target) && targets.filter((one) => one === target).length > 1,
+    (target) => !isJoined(target) && targets.filter((one) => one === target).length > 1,
   );
   if (twice) return { key: 'twice', target: twice };
   const open = unmappedColumns({ columns, targets: mapping });
