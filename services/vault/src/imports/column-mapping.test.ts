@@ -44,6 +44,13 @@ test('a middle name comes between the others, and no part of an address is lost'
   expect(read('Street,House,City', ['MG Road', '4', 'Pune']).fields.address).toBe('4, MG Road, Pune');
 });
 
+test('a postcode without another part is no address, until the caller says so', () => {
+  expect(unmappedColumns(plan('name,House,Road,Pin Code'))).toEqual(['Road']);
+  expect(unmappedColumns(plan('name,Road,Pin Code'))).toEqual(['Road', 'Pin Code']);
+  expect(unmappedColumns(plan('name,Road,Pin Code', '{"Road":"address"}'))).toEqual([]);
+  expect(unmappedColumns(plan('name,Pin Code', '{"Pin Code":"address"}'))).toEqual([]);
+});
+
 test('of two columns with the same meaning the second has no target, nor have parts of a name if there is a whole one', () => {
   const both = plan('phone,Phone No.,first_name,name,address,city,shoe size,given_name');
   expect(unmappedColumns(both)).toEqual(['Phone No.', 'first_name', 'shoe size', 'given_name']);

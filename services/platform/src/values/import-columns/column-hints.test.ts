@@ -119,8 +119,9 @@ const several: ReadonlyArray<readonly [title: string, file: Record<string, Cells
   [
     'streets go with the postcode',
     { 'Flat No': ['1', '2'], Building: ['Palm Court', 'Sea View'], Road: streets, 'Pin Code': pins },
-    { 'Flat No': 'address', Building: 'address', Road: 'address' },
+    { 'Flat No': 'address', Building: 'address', Road: 'address', 'Pin Code': 'address' },
   ],
+  ['a postcode alone is no address', { 'Pin Code': pins, 'Postal Code': pins }, {}],
   [
     'of two addresses only the present one is suggested',
     {

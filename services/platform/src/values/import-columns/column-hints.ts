@@ -64,7 +64,7 @@ const ADDRESS_PARTS: ReadonlyArray<readonly [RegExp, 'postcode' | 'house' | 'tex
 
 /** A column about an address that is no part of it. */
 const NO_ADDRESS =
-  /mail(?!ing)|birth|home ?town|native place|property|collateral|\basset\b|prefer|exam|\b(test|centre|center|posting|job|store|shop|factory|warehouse|godown|source|destination|event)\b|\b(ip|mac|web|url|proof|type|since|verified|id|sq|sqft|carpet|charges?|amount|count|holder)\b|(?<!\b(pin|zip|post|postal)) ?code\b(?<!pincode|zipcode|postcode)/;
+  /mail(?!ing)|birth|home ?town|native place|property|collateral|\basset\b|prefer|exam|\b(test|centre|center|posting|job|store|shop|factory|warehouse|godown|source|destination|event)\b|\b(ip|mac|web|url|proof|type|since|verified|id|sq|sqft|carpet|charges?|amount|count|holder)\b|(?<!\b(pin|zip|post|postal) ?)code\b/;
 
 /** Addresses that a file may have of one person, the preferred first. Only columns of one address are joined. */
 const ADDRESS_KINDS: ReadonlyArray<readonly [RegExp, string]> = [
@@ -152,9 +152,13 @@ interface AddressColumn {
   readonly name: string;
   readonly kind: string | undefined;
   readonly isStreet: boolean;
+  readonly isPostcode: boolean;
 }
 
-/** Columns that make up one address with those that the plan has: never a second address of the same people. */
+/**
+ * Columns that make up one address with those that the plan has: never a second address of the same people, and never a
+ * postcode alone.
+ */
 function addressColumns(plan: ColumnPlan, open: readonly Column[]): readonly AddressColumn[] {
   const taken = plan.columns
     .filter((name) => targetIn(plan.targets, name) === 'address')
@@ -168,6 +172,7 @@ function addressColumns(plan: ColumnPlan, open: readonly Column[]): readonly Add
   const wanted = taken.find(({ kind }) => kind !== undefined)?.kind ?? likeliestKind(all);
   // A postcode or a city of no kind belongs to the one address; a second street does not.
   const joined = parts.filter(({ kind, isStreet }) => kind === wanted || (kind === undefined && !isStreet));
+  if ([...taken, ...joined].every(({ isPostcode }) => isPostcode)) return [];
   const whole = [...taken, ...joined].find(isWhole);
   return joined.filter((part) => part === whole || !isWhole(part));
 }
@@ -186,4 +191,5 @@ const addressColumn = (name: string, words: string): AddressColumn => ({
   name,
   kind: ADDRESS_KINDS.find(([pattern]) => pattern.test(words))?.[1],
   isStreet: ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[2] ?? false,
+  isPostcode: ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[1] === 'postcode',
 });

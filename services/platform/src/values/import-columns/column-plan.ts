@@ -1,5 +1,5 @@
 import type { ColumnTarget } from './column-target.ts';
-import { isMobileHeader, isOwnExport, meaningOf, ownExportTarget } from './known-headers.ts';
+import { isMobileHeader, isOwnExport, isPostcode, meaningOf, ownExportTarget } from './known-headers.ts';
 
 /** A row of people has a dozen columns. */
 export const MAX_COLUMNS = 512;
@@ -23,7 +23,7 @@ export interface ColumnPlan {
  * Reads columns by the caller's mapping, and those that it does not name by the list of known headers. A header that
  * says what another column says already gets no target: which of the two counts is for the caller to say. The parts
  * of an address are joined with it; a whole name is not joined with its parts. A mobile number comes before another
- * phone, which may be a landline of the house.
+ * phone, which may be a landline of the house. A postcode alone is no address.
  */
 export function planColumns(columns: readonly string[], mapping: ColumnMapping = {}): ColumnPlan {
   const targets = Object.fromEntries(
@@ -42,7 +42,15 @@ export function planColumns(columns: readonly string[], mapping: ColumnMapping =
     targets[column] = meaning.target;
     slots.add(meaning.slot);
   }
+  for (const column of lonePostcodes({ columns, targets }, mapping)) delete targets[column];
   return { columns, targets };
+}
+
+/** Postcodes that would be the whole address of people whose streets are in columns without a target, or nowhere. */
+function lonePostcodes(plan: ColumnPlan, mapping: ColumnMapping): string[] {
+  const parts = plan.columns.filter((column) => targetIn(plan.targets, column) === 'address');
+  const isLone = parts.every((column) => targetIn(mapping, column) === undefined && isPostcode(column));
+  return isLone ? parts : [];
 }
 
 const likeliestFirst = (columns: readonly string[]): readonly string[] => {

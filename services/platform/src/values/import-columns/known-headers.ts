@@ -117,6 +117,12 @@ export const ownExportTarget = (header: string): ColumnTarget | undefined => {
   return Object.hasOwn(OWN_EXPORT, name) ? OWN_EXPORT[name] : undefined;
 };
 
+/** Whether a column is the postcode of an address, by its header. */
+export const isPostcode = (header: string): boolean => {
+  const slot = meaningOf(header)?.slot;
+  return slot === 'pincode' || slot === 'postcode';
+};
+
 /** Whether a column is the part of a name that may be written like nothing: there are people called Null. */
 export const isSurname = (header: string): boolean => meaningOf(header)?.slot === 'lastname';
 
