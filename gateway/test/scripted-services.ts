@@ -58,6 +58,7 @@ const tenancy = [
     updateCompany: async () => ({ company }),
     setCompanyStatus: async () => ({ company }),
     requestReactivation: async () => ({ company }),
+    refuseReactivation: async () => ({ company }),
     deleteCompany: async () => ({}),
   }),
   fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [company] }) }),

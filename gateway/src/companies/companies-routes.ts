@@ -63,6 +63,10 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
       const { company } = await deps.companies.requestReactivation(ctx, request);
       return withFigures(deps, ctx, present(company));
     },
+    'POST /companies/{id}/reactivation-requests/refuse': async ({ ctx, params }) => {
+      const { company } = await deps.companies.refuseReactivation(ctx, { companyId: fromId(params.id) });
+      return withFigures(deps, ctx, present(company));
+    },
     'DELETE /companies/{id}': async ({ ctx, params, ifRowVersion }) => {
       await deps.companies.deleteCompany(ctx, { companyId: fromId(params.id), ifRowVersion });
       return { body: { success: true } };

@@ -102,6 +102,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'PUT /companies/{id}': Companies.updateCompany,
   'POST /companies/{id}/status': Companies.setCompanyStatus,
   'POST /companies/{id}/reactivation-requests': Companies.requestReactivation,
+  'POST /companies/{id}/reactivation-requests/refuse': Companies.refuseReactivation,
   'DELETE /companies/{id}': Companies.deleteCompany,
   'GET /link-agreements': Agreements.listLinkAgreements,
   'GET /link-agreements/export': Agreements.listLinkAgreements,

@@ -60,6 +60,7 @@ async function conflictsOfRoot({ own, asRoot }: ThreeCompanies): Promise<ApiRequ
   return [
     { key: 'POST /companies', body: { name: 'Saral once more', code: 'SARAL' } },
     { key: 'DELETE /companies/{id}', ...byId(own.companyId) },
+    { key: 'POST /companies/{id}/reactivation-requests/refuse', ...byId(own.companyId) },
     { key: 'PUT /companies/{id}', ...byId(own.otherCompanyId), body: { code: 'saral' } },
     { key: 'DELETE /users/{id}', ...byId(root.id) },
     { key: 'POST /users/{id}/status', ...byId(root.id), body: { status: 'inactive' } },

@@ -68,7 +68,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     identity: ['ListRefusedEvents'],
   },
   tenancy: {
-    'company:create': ['CreateCompany', 'DeleteCompany'],
+    'company:create': ['CreateCompany', 'DeleteCompany', 'RefuseReactivation'],
     user: ['ListCompanies'],
     'company:manage in its company': [
       'UpdateCompany',

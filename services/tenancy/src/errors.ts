@@ -33,6 +33,9 @@ export const notSuspended = () => failedPrecondition('NOT_SUSPENDED', 'This comp
 export const reactivationRequested = () =>
   failedPrecondition('REACTIVATION_REQUESTED', 'The reactivation of this company is requested already');
 
+export const noReactivationRequest = () =>
+  failedPrecondition('NO_REACTIVATION_REQUEST', 'No request to reactivate this company is open');
+
 export const reactivationToday = () =>
   failedPrecondition(
     'REACTIVATION_TODAY',

@@ -75,6 +75,11 @@ const rows: Record<string, Row> = {
     foreign: 'PERMISSION_DENIED',
     weak: 'PERMISSION_DENIED',
   },
+  refuseReactivation: {
+    call: (ctx) => tenancy.companies.refuseReactivation(ctx, { companyId: other }),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
   deleteCompany: {
     call: (ctx) => tenancy.companies.deleteCompany(ctx, { companyId: other, ifRowVersion: undefined }),
     foreign: 'PERMISSION_DENIED',

@@ -226,6 +226,29 @@ describe('changing companies', () => {
     );
   });
 
+  it('lets a super admin refuse a request: the company stays suspended and can request again a day later', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('NOTNOW');
+    const companyId = BigInt(id);
+    const [admin, root] = [await world.as(adminOf(id)), await world.as(SUPER)];
+    await companies.setCompanyStatus(admin, { companyId, status: 'suspended', ifRowVersion: undefined });
+    const refuse = () => companies.refuseReactivation(root, { companyId });
+    await expect(refuse()).rejects.toMatchObject({ reason: 'NO_REACTIVATION_REQUEST' });
+    const request = { companyId, reason: 'Suspended by mistake' };
+    await companies.requestReactivation(admin, request);
+    const { company } = await refuse();
+    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2n });
+    expect(company?.reactivation).toBeUndefined();
+    await expect(refuse()).rejects.toMatchObject({ reason: 'NO_REACTIVATION_REQUEST' });
+    await expect(companies.requestReactivation(admin, request)).rejects.toMatchObject({
+      reason: 'REACTIVATION_TODAY',
+    });
+    const entries = (await tenancy.published('tenancy.audit'))
+      .map(({ payload }) => AuditEntry.decode(payload))
+      .filter(({ action }) => action === 'company_reactivation_refuse');
+    expect(entries).toMatchObject([{ companyId, actorId: String(SUPER.userId) }]);
+  });
+
   it('publishes no event when the status is unchanged', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SAME');

@@ -116,6 +116,15 @@ export const companiesRoutes = [
       },
     },
   }),
+  row('POST /companies/{id}/reactivation-requests/refuse', {
+    permission: 'company:create',
+    params: idParams,
+    response: companySchema,
+    refusals: [409],
+    responseHeaders: ['ETag'],
+    summary: 'Refuse the open request to end a suspension; the company can send another one a day after it',
+    example: { params: { id: '1' }, response: { ...company, status: 'suspended' } },
+  }),
   row('DELETE /companies/{id}', {
     proof: 'fresh',
     permission: 'company:create',

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'company_update',
   'company_status',
   'company_reactivation_request',
+  'company_reactivation_refuse',
   'company_delete',
   'link_agreement_create',
   'link_agreement_accept',

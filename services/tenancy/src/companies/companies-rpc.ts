@@ -13,7 +13,7 @@ import { ownCompanies } from './company-scope.ts';
 import { listCompanies } from './company-store.ts';
 import { createCompany } from './create-company.ts';
 import { type DeleteCompanyDeps, deleteCompany } from './delete-company.ts';
-import { requestReactivation } from './request-reactivation.ts';
+import { refuseReactivation, requestReactivation } from './request-reactivation.ts';
 import { setCompanyStatus } from './set-company-status.ts';
 import { updateCompany } from './update-company.ts';
 
@@ -22,6 +22,7 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
   const create = createCompany(deps);
   const update = updateCompany(deps);
   const request = requestReactivation(deps);
+  const refuse = refuseReactivation(deps);
   const setStatus = setCompanyStatus(deps);
   return serve(CompanyServiceService, {
     createCompany: {
@@ -62,6 +63,10 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       handle: async (ctx, { companyId, reason }) => ({
         company: shownTo(ctx, await request(ctx, { companyId: Number(companyId), reason })),
       }),
+    },
+    refuseReactivation: {
+      allow: permission('company:create'),
+      handle: async (ctx, { companyId }) => ({ company: shownTo(ctx, await refuse(ctx, Number(companyId))) }),
     },
     deleteCompany: {
       allow: freshProof(permission('company:create')),

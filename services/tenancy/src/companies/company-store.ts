@@ -93,6 +93,16 @@ export async function openReactivation(tx: Tx, request: NewReactivation): Promis
   return only(rows);
 }
 
+/** Its time stays: a company has one request a day. */
+export async function closeReactivation(tx: Tx, id: number): Promise<Company> {
+  const rows = await tx.query<Company>(
+    `UPDATE companies SET reactivation_requested_by = NULL, reactivation_reason = NULL
+     WHERE id = $1::bigint RETURNING ${COLUMNS}`,
+    [id],
+  );
+  return only(rows);
+}
+
 /** Marks it as deleted: the row stays, hidden from requests; its webhooks are deleted. */
 export async function markDeleted(tx: Tx, id: number): Promise<Company> {
   await tx.query(`DELETE FROM webhooks WHERE company_id = $1::bigint`, [id]);

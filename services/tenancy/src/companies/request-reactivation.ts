@@ -5,9 +5,15 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { findIdentifiers } from '@pii-vault/platform/domain/free-text/find-identifiers';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { invalidReason, notSuspended, reactivationRequested, reactivationToday } from '../errors.ts';
+import {
+  invalidReason,
+  noReactivationRequest,
+  notSuspended,
+  reactivationRequested,
+  reactivationToday,
+} from '../errors.ts';
 import type { Company } from './company.ts';
-import { lockCompany, openReactivation } from './company-store.ts';
+import { closeReactivation, lockCompany, openReactivation } from './company-store.ts';
 
 const MAX_REASON = 500;
 const DAY_MS = 86_400_000;
@@ -19,7 +25,7 @@ export interface RequestReactivationInput {
 
 /**
  * Requests the end of a suspension: the entry of the trail is mailed to all super admins and the administrators of the
- * company. One request may be open, and a company has one in 24 hours. Any change of the status closes it.
+ * company. One request may be open, and a company has one in 24 hours. Any change of the status and a refusal close it.
  * @throws AppError INVALID_REASON, NOT_FOUND, NOT_SUSPENDED, REACTIVATION_REQUESTED, REACTIVATION_TODAY
  */
 export function requestReactivation({ db }: { db: Database }, now: () => number = Date.now) {
@@ -41,6 +47,23 @@ export function requestReactivation({ db }: { db: Database }, now: () => number 
       return company;
     });
   };
+}
+
+/**
+ * Closes the open request; the company stays suspended and may request again 24 hours after it. The entry of the trail
+ * is mailed to the administrators of the company.
+ * @throws AppError NOT_FOUND, NO_REACTIVATION_REQUEST
+ */
+export function refuseReactivation({ db }: { db: Database }) {
+  return (ctx: Ctx, companyId: number): Promise<Company> =>
+    db.tenant(scopeWith(ctx.caller, 'company:create'), async (tx) => {
+      const before = await lockCompany(tx, companyId);
+      if (before === undefined) throw notFound();
+      if (before.reactivationReason === null) throw noReactivationRequest();
+      const company = await closeReactivation(tx, companyId);
+      await tx.publish(auditMessage('tenancy', ctx, { action: 'company_reactivation_refuse', companyId }));
+      return company;
+    });
 }
 
 /** @throws AppError INVALID_REASON */

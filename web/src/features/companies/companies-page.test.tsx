@@ -149,6 +149,25 @@ describe('CompaniesPage', () => {
     },
   );
 
+  it('lets a super admin refuse the open request', async () => {
+    startSession('t', sampleUser({ role: 'super_admin', permissions: ['company:manage', 'company:create'] }));
+    const reactivationRequest = {
+      ...{ requestedAt: '2026-11-21T08:00:00.000Z', requestedBy: 7, requestedByName: 'Ravi Nair' },
+      reason: 'Suspended by mistake',
+    };
+    const suspended = sampleCompany(2, { name: 'Bodhi Health', status: 'suspended', reactivationRequest });
+    const refuse = 'POST /companies/2/reactivation-requests/refuse';
+    const calls = stubApi({ ...answers, 'GET /companies': [suspended], [refuse]: companies[1] });
+    renderApp(<CompaniesPage />, { route: '/companies' });
+    const bar = await screen.findByRole('region', { name: 'Suspension of Bodhi Health' });
+    fireEvent.click(within(bar).getByRole('button', { name: 'Refuse' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Refuse the reactivation of Bodhi Health?');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Refuse request' }));
+    expect(await screen.findByText('Request refused')).toBeTruthy();
+    expect(calls.filter(({ key }) => key === refuse)).toHaveLength(1);
+  });
+
   it('offers no action to readers', async () => {
     startSession('t', sampleUser({ permissions: [] }));
     stubApi(answers);

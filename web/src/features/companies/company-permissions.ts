@@ -6,6 +6,7 @@ export const companyPermissions = {
   edit: 'company:manage',
   change: 'company:manage',
   reactivate: 'company:manage',
+  refuse: 'company:create',
   link: 'company:manage',
   delete: 'company:create',
 } as const satisfies Readonly<Record<string, Permission>>;

@@ -43,6 +43,7 @@ describe('the notice of an entry', () => {
     ['company_update', { fieldNames: ['brandingConfig'] }, undefined],
     ['company_status', { objectIds: { from: 'active', to: 'suspended' } }, 'company_status'],
     ['company_reactivation_request', {}, 'company_reactivation_request'],
+    ['company_reactivation_refuse', {}, 'company_reactivation_refuse'],
     ['webhook_delete', { objectIds: { webhookId: '4' } }, 'webhook_delete'],
     ['link_agreement_end', { objectIds: { agreementId: '4' } }, 'link_agreement_end'],
   ])('exists for each destructive act: %s %o', (action, more, kind) => {

@@ -74,6 +74,7 @@ const RULES: Readonly<Partial<Record<AuditAction, Rule>>> = {
   },
   company_status: { subject: eachTime, ids: ['to'] },
   company_reactivation_request: { subject: eachTime, ids: [] },
+  company_reactivation_refuse: { subject: eachTime, ids: [] },
   webhook_delete: { subject: eachTime, ids: ['webhookId'] },
   link_agreement_end: { subject: eachTime, ids: ['agreementId', 'otherCompanyId'] },
   factor_policy_update: {

@@ -127,6 +127,10 @@ export const ENGLISH: Phrases = {
       'The reactivation of a company was requested in PII Vault',
       `An administrator requested the reactivation of the suspended company ${company}. Its data stay closed until a super admin activates it. The console shows the reason.`,
     ],
+    company_reactivation_refuse: ({ company }) => [
+      'The reactivation of a company was refused in PII Vault',
+      `A super admin refused to reactivate company ${company}. It stays suspended. Its administrators can request it again 24 hours after the last request.`,
+    ],
     webhook_delete: ({ company, object }) => [
       'A webhook was deleted in PII Vault',
       `Webhook ${object} of company ${company} was deleted. It sends no more events.`,

@@ -32,6 +32,7 @@ const SCREEN: Readonly<Record<NoticeKind, string>> = {
   company_update: '/companies',
   company_status: '/companies',
   company_reactivation_request: '/companies',
+  company_reactivation_refuse: '/companies',
   webhook_delete: '/webhooks',
   link_agreement_end: '/companies',
 };

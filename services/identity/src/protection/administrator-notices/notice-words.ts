@@ -24,6 +24,7 @@ export const NOTICE_KINDS = [
   'company_update',
   'company_status',
   'company_reactivation_request',
+  'company_reactivation_refuse',
   'webhook_delete',
   'link_agreement_end',
 ] as const;

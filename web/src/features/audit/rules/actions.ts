@@ -94,6 +94,7 @@ export const actionLooks = {
   company_update: company,
   company_status: company,
   company_reactivation_request: company,
+  company_reactivation_refuse: company,
   company_delete: company,
   link_agreement_create: agreement,
   link_agreement_accept: agreement,

@@ -119,6 +119,7 @@ describe('sentences', () => {
       'Ravi Nair set Asha Bank from Active to Suspended',
     ],
     ['company_reactivation_request', {}, 'Ravi Nair requested the reactivation of Asha Bank'],
+    ['company_reactivation_refuse', {}, 'Ravi Nair refused the reactivation of Asha Bank'],
     ['brand_new', {}, 'Ravi Nair did brand_new'],
   ] as const)('%s', (action, change, expected) => {
     expect(say(sampleEntry(action, change as Parameters<typeof sampleEntry>[1]))).toBe(expected);

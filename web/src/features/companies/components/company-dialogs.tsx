@@ -8,11 +8,12 @@ import { DeleteCompanyDialog } from './delete-company-dialog.tsx';
 import { EditCompanyDialog } from './edit-company-dialog.tsx';
 import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
 import { ReactivationDialog } from './reactivation-dialog.tsx';
+import { RefuseReactivationDialog } from './refuse-reactivation-dialog.tsx';
 import { CompanyStatusDialog } from './status-dialog.tsx';
 
 /**
  * The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>`, or
- * `link=any` without a first company, `reactivate=<id>`, or `delete=<id>`.
+ * `link=any` without a first company, `reactivate=<id>`, `refuse=<id>` (its reactivation), or `delete=<id>`.
  */
 export function CompanyDialogs() {
   const { get, set } = useUrlState();
@@ -21,6 +22,7 @@ export function CompanyDialogs() {
   const edited = find('edit');
   const changed = find('change');
   const suspended = find('reactivate');
+  const refused = find('refuse');
   const deleted = find('delete');
   const gated = (key: keyof typeof companyPermissions, dialog: (onClose: () => void) => ReactNode) => {
     const close = () => set({ [key]: null });
@@ -47,6 +49,9 @@ export function CompanyDialogs() {
       )}
       {gated('reactivate', (close) =>
         suspended ? <ReactivationDialog company={suspended} onClose={close} /> : null,
+      )}
+      {gated('refuse', (close) =>
+        refused ? <RefuseReactivationDialog company={refused} onClose={close} /> : null,
       )}
       {gated('delete', (close) =>
         deleted ? <DeleteCompanyDialog company={deleted} onClose={close} /> : null,

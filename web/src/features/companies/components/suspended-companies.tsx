@@ -38,9 +38,12 @@ function SuspendedCompany({ company, mayEnd }: { company: Company; mayEnd: boole
     </Button>
   );
   const decide = (
-    <Button variant="primary" onClick={open('change')}>
-      {t('reactivation.decide')}
-    </Button>
+    <>
+      <Button onClick={open('refuse')}>{t('reactivation.refuse')}</Button>
+      <Button variant="primary" onClick={open('change')}>
+        {t('reactivation.decide')}
+      </Button>
+    </>
   );
   return (
     <AnswerBar
