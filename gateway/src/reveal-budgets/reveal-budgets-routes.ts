@@ -16,7 +16,7 @@ export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budge
   return {
     'GET /reveal-budget': async ({ ctx, session, query }) => {
       const companyId = companyOf(query.companyId, session);
-      const { people, searches, bulk, approved } = await budgets.getRevealBudget(ctx, {
+      const { people, searches, bulk, approved, erasures } = await budgets.getRevealBudget(ctx, {
         companyId,
         purpose: query.purpose,
       });
@@ -26,6 +26,7 @@ export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budge
           searches: toBudget(present(searches)),
           bulk: bulk === undefined ? null : toBudget(bulk),
           approved: Number(approved),
+          erasures: toBudget(present(erasures)),
         },
       };
     },

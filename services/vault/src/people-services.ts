@@ -136,7 +136,10 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status, zones }),
-    budgetsRpc({ db, status, zones, notices: policyNotices, dependentAccounts }),
+    budgetsRpc({
+      ...{ db, status, zones, notices: policyNotices, dependentAccounts },
+      erasuresPerDay: config.erasuresPerDay,
+    }),
     principals(parts, viewing),
   ];
 }

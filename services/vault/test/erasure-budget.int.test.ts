@@ -53,6 +53,9 @@ it('a user erases up to the number of the day, also in parallel; more is refused
   ]);
   const raised = (await world.entries()).filter(({ action }) => action === 'budget_alarm');
   expect(raised).toMatchObject([{ actorId: '20', objectIds: { budget: 'erasure' } }]);
+  const budgets = world.client(BudgetsServiceService, 'vault');
+  const { erasures } = await budgets.getRevealBudget(ctx, { companyId: 1n });
+  expect(erasures).toMatchObject({ limit: BigInt(PER_DAY), used: BigInt(PER_DAY) });
   // Another user, and the credentials of the same one, have their own number.
   const [first, second] = await people(2);
   await erase(await as(21), first ?? 0n);

@@ -41,7 +41,7 @@ export const revealBudgetsRoutes = [
     permission: 'pii:reveal',
     query: revealBudgetQuery,
     response: revealBudgetSchema,
-    summary: "Get the caller's remaining reveal budget of today, including approved people",
+    summary: "Get the caller's remaining budgets of today for reveals, searches and erasures",
     example: {
       query: { companyId: '1', purpose: 'kyc' },
       response: {
@@ -49,6 +49,7 @@ export const revealBudgetsRoutes = [
         searches: { limit: 200, used: 3, resetsAt },
         bulk: { limit: 1_000, used: 0, resetsAt },
         approved: 0,
+        erasures: { limit: 100, used: 1, resetsAt },
       },
     },
   }),

@@ -22,6 +22,8 @@ export const revealBudgetSchema = z
     bulk: budgetSchema.nullable(),
     /** Remaining people of approvals for the given purpose. */
     approved: countSchema,
+    /** People erased and values deleted without an approval; a setting of the deployment. */
+    erasures: budgetSchema,
   })
   .meta({ id: 'RevealBudget' });
 export type RevealBudget = z.output<typeof revealBudgetSchema>;

@@ -49,7 +49,7 @@ const policy = {
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /approvals': [waiting, own],
-  'GET /reveal-budget': { people: budget, searches: budget, bulk: null, approved: 0 },
+  'GET /reveal-budget': { people: budget, searches: budget, bulk: null, approved: 0, erasures: { ...budget, limit: 100, used: 30 } },
   'GET /reveal-policy': policy,
   'GET /second-factor-policy': {
     companyId: 1,
@@ -76,6 +76,7 @@ describe('ApprovalsPage', () => {
     expect(await screen.findByText('Asha Rao')).toBeTruthy();
     expect(screen.getByText('40 of 2,000 used')).toBeTruthy();
     expect((await screen.findAllByText('of 500 a day')).length).toBe(2);
+    expect(screen.getByText('Erasures left today').parentElement?.textContent).toMatch(/70.*of 100 a day/);
     expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(1);
   });
 
@@ -126,6 +127,20 @@ describe('ApprovalsPage', () => {
     expect(await screen.findByText('Approval requested')).toBeTruthy();
     expect(calls.find(({ key }) => key === 'POST /approvals')?.body).toEqual({
       ...{ companyId: 1, kind: 'reveal', purpose: 'lending', people: 250, reason: 'Audit of loans' },
+    });
+  });
+
+  it('requests an approval of erasures without a purpose', async () => {
+    const calls = stubApi({ ...answers, 'POST /approvals': { ...waiting, kind: 'erase', purpose: 'erasure' } });
+    show('/approvals?company=1&new=1');
+    fireEvent.change(await screen.findByLabelText('For'), { target: { value: 'erase' } });
+    expect(await screen.findByText(/^Erasures need no purpose/)).toBeTruthy();
+    expect(screen.queryByLabelText('Purpose')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'A closed product' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Request' }));
+    expect(await screen.findByText('Approval requested')).toBeTruthy();
+    expect(calls.find(({ key }) => key === 'POST /approvals')?.body).toEqual({
+      ...{ companyId: 1, kind: 'erase', purpose: 'erasure', people: 100, reason: 'A closed product' },
     });
   });
 

@@ -13,13 +13,14 @@ import { approvedPeople } from '../approvals/approvals-store.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import { accountOf } from './budget-period.ts';
 import { readUsed } from './counts-store.ts';
-import { type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
+import { erasureMeter, type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
 import type { BudgetNotice } from './reveal-budgets.ts';
 
 export interface BudgetsDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
   readonly zones: CompanyZones;
+  readonly erasuresPerDay: number;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface BudgetsDeps {
  * s.
  */
 export async function getBudget(
-  { db, status, zones }: BudgetsDeps,
+  { db, status, zones, erasuresPerDay }: BudgetsDeps,
   ctx: Ctx,
   companyId: number,
   purpose: string | undefined,
@@ -43,10 +44,11 @@ export async function getBudget(
     const meters = [
       ...revealMeters(policy, subject.channel, { purpose: purpose ?? '', isBulk: true }),
       searchMeter(policy, subject.channel),
+      erasureMeter(erasuresPerDay),
     ];
     const states = await readUsed(tx, account, meters);
     const of = (budget: MeterState['budget']) => tightest(states.filter((state) => state.budget === budget));
-    const [people, searches, bulk] = [of('reveal'), of('search'), of('bulk')];
+    const [people, searches, bulk, erasures] = [of('reveal'), of('search'), of('bulk'), of('erasure')];
     const approved =
       purpose === undefined
         ? 0
@@ -59,6 +61,7 @@ export async function getBudget(
       searches: searches && stateToProto(searches, endsAt),
       bulk: bulk && stateToProto(bulk, endsAt),
       approved: BigInt(approved),
+      erasures: erasures && stateToProto(erasures, endsAt),
     };
   });
 }

@@ -52,6 +52,9 @@ export function revealMeters(
   ];
 }
 
+/** @param limit VAULT_ERASURES_PER_DAY */
+export const erasureMeter = (limit: number): Meter => ({ budget: 'erasure', purpose: '', limit });
+
 export const bulkMeter = (limit: number): Meter => ({ budget: 'bulk', purpose: '', limit });
 
 export const searchMeter = (policy: RevealPolicy, channel: Channel): Meter => ({

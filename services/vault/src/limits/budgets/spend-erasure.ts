@@ -4,6 +4,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { ERASURE_PURPOSE } from '../approvals/approval.ts';
 import type { UseApproval } from '../approvals/use-approval.ts';
 import { accountOf } from './budget-period.ts';
+import { erasureMeter } from './meters.ts';
 import { spendBudget } from './spending.ts';
 
 export interface ErasureBudgetDeps {
@@ -27,7 +28,7 @@ export function spendErasure({ db, zones, useApproval, perDay }: ErasureBudgetDe
     if (account === undefined) return;
     await spendBudget(db, ctx, {
       account,
-      metersOf: () => [{ budget: 'erasure', purpose: '', limit: perDay }],
+      metersOf: () => [erasureMeter(perDay)],
       need: 1,
       spare: 0,
       approval: { kind: 'erase', purpose: ERASURE_PURPOSE, use: useApproval },

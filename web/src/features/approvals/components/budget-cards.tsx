@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useRevealBudget } from '../api/reveal-budget.ts';
 
-/** What the user may still see today; a dash while it is not known. */
+/** What the user may still see and erase today; a dash while it is not known. */
 export function BudgetCards({ companyId }: { companyId: number }) {
   const { t } = useTranslation('approvals');
   const format = useFormat();
@@ -13,7 +13,7 @@ export function BudgetCards({ companyId }: { companyId: number }) {
   const unknown = error ? null : undefined;
   const leftOf = (budget: Budget) => Math.max(0, budget.limit - budget.used);
   const left = (budget: Budget) => format.number(leftOf(budget));
-  const card = (name: 'people' | 'searches') => (
+  const card = (name: 'people' | 'searches' | 'erasures') => (
     <StatCard
       label={t(`budget.${name}`)}
       value={data ? left(data[name]) : unknown}
@@ -31,6 +31,7 @@ export function BudgetCards({ companyId }: { companyId: number }) {
         note={data?.bulk ? t('budget.of', { limit: format.number(data.bulk.limit) }) : t('budget.unlimited')}
       />
       {card('searches')}
+      {card('erasures')}
       <StatCard
         label={t('budget.restart')}
         value={data ? format.clock(new Date(data.people.resetsAt)) : unknown}

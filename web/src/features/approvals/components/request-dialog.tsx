@@ -9,9 +9,14 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
+import { Muted } from '../../../ui/muted.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useRequestApproval } from '../api/request-approval.ts';
+
+const resolve = zodResolver(requestApprovalSchema);
+/** Purpose of every approval of erasures. */
+const ERASURE = 'erasure';
 
 interface RequestDialogProps {
   companyId: number;
@@ -21,14 +26,14 @@ interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** Asks another person to approve a bulk reveal or an export. */
+/** Asks another person to approve a bulk reveal, an export or erasures. */
 export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDialogProps) {
   const { t } = useTranslation('approvals');
   const request = useRequestApproval();
   const purposes = usePurposeOptions(companyId);
   const send = useSend(request.mutateAsync, onClose);
   const form = useForm({
-    resolver: zodResolver(requestApprovalSchema),
+    resolver: (values, ...rest) => resolve(values.kind === 'erase' ? { ...values, purpose: ERASURE } : values, ...rest),
     defaultValues: {
       companyId,
       kind: approvalKinds.find((one) => one === kind) ?? ('reveal' as const),
@@ -37,7 +42,7 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
       reason: '',
     },
   });
-  const { register, formState } = form;
+  const { register, formState, watch } = form;
   const { errors } = formState;
   const submit = form.handleSubmit((values) =>
     send(values, {
@@ -64,9 +69,15 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
           />
         )}
       </Field>
-      <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
-        {(control) => <Combobox {...control} {...register('purpose')} options={purposes} placeholder="kyc" />}
-      </Field>
+      {watch('kind') === 'erase' ? (
+        <Muted>{t('request.noPurpose')}</Muted>
+      ) : (
+        <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
+          {(control) => (
+            <Combobox {...control} {...register('purpose')} options={purposes} placeholder="kyc" />
+          )}
+        </Field>
+      )}
       <Field label={t('request.people')} error={errors.people?.message} help={t('request.peopleHelp')}>
         {(control) => (
           <Input {...control} {...register('people', { valueAsNumber: true })} type="number" min={1} />

@@ -213,7 +213,8 @@ describe('Reveal', () => {
 
   it('shows the remaining people, and from 80 % a link to request approval', async () => {
     const budget = (used: number) => ({ limit: 500, used, resetsAt: date });
-    const left = (used: number) => ({ people: budget(used), searches: budget(0), bulk: null, approved: 0 });
+    const rest = { searches: budget(0), bulk: null, approved: 0, erasures: budget(0) };
+    const left = (used: number) => ({ people: budget(used), ...rest });
     let used = 120;
     stubApi({ 'GET /reveal-budget': () => left(used) });
     const { unmount } = renderApp(<Screen />);
