@@ -28,6 +28,6 @@ export function checkMail(mail: Mail): void {
 
 /**
  * A name as a mail shows it. Mail programs make links of what looks like a host or an address, and a user's name is
- * chosen by another user.
+ * chosen by another user. Hosts are also written with the dots \u3002, \uff0e and \uff61 (UTS #46, section 2.3).
  */
-export const nameInMail = (name: string): string => name.replace(/[.:/@\\](?=\S)/g, '$& ');
+export const nameInMail = (name: string): string => name.replace(/[.\u3002\uff0e\uff61:/@\\](?=\S)/g, '$& ');

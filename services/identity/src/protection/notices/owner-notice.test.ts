@@ -36,6 +36,10 @@ it('mails a change of the address to the previous one', () => {
 });
 
 it('shows no name as a link', () => {
+  for (const name of ['evil.com', 'evil\u3002com', 'evil\uff0ecom', 'evil\uff61com'])
+    expect(
+      ownerMail({ ...owner, firstName: name }, { kind: 'factors_reset' }, 'Root', at).text,
+    ).not.toContain(name);
   const reader = { ...owner, firstName: 'https://evil.example/x' };
   expect(ownerMail(reader, { kind: 'factors_reset' }, 'Root', at).text).toContain(
     'Hello https: / / evil. example/ x,',
