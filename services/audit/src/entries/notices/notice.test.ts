@@ -44,6 +44,10 @@ describe('the notice of an entry', () => {
     ['company_status', { objectIds: { from: 'active', to: 'suspended' } }, 'company_status'],
     ['company_reactivation_request', {}, 'company_reactivation_request'],
     ['company_reactivation_refuse', {}, 'company_reactivation_refuse'],
+    ['data_erase', { individualId: 5 }, 'data_erase'],
+    ['data_erase', { actorType: 'service', actorId: 'vault' }, undefined],
+    ['key_destroy', { objectIds: { keyId: '3' } }, 'key_destroy'],
+    ['key_destroy', { actorType: 'service', actorId: 'crypto' }, undefined],
     ['webhook_delete', { objectIds: { webhookId: '4' } }, 'webhook_delete'],
     ['link_agreement_end', { objectIds: { agreementId: '4' } }, 'link_agreement_end'],
   ])('exists for each destructive act: %s %o', (action, more, kind) => {
@@ -79,6 +83,14 @@ describe('the notice of an entry', () => {
     expect(subjectOf(probe)).not.toBe(subjectOf({ ...probe, objectIds: { credential: 'user:8' } }));
     expect(subjectOf({ action: 'event_refused', objectIds: { topic: 'vault.audit' } })).toBe('vault.audit');
     expect(subjectOf({ actorId: '12' })).not.toBe(subjectOf({ actorId: '13' }));
+  });
+
+  it('of an erasure or a destroyed key is one mail a day for each account', () => {
+    for (const action of ['data_erase', 'key_destroy']) {
+      expect(subjectOf({ action })).toBe(subjectOf({ action, seq: 8, objectIds: { keyId: '4' } }));
+      expect(subjectOf({ action })).not.toBe(subjectOf({ action, actorId: '13' }));
+      expect(noticeOf(leaf({ action, individualId: 5, fieldNames: ['phone'] }))?.objectIds).toEqual({});
+    }
   });
 
   it('of a lifted stop is sent each time', () => {

@@ -33,6 +33,13 @@ const eachTime = ({ producer, epoch, seq }: Leaf): string => `${producer}/${epoc
 const names = ({ fieldNames = [] }: Leaf, ...wanted: readonly string[]): boolean =>
   wanted.some((name) => fieldNames.includes(name));
 
+/** One mail a day for each account: a busy day ends in the budget of erasures and its alarm. */
+const byAccount = ({ actorType, actorId, onBehalfOf }: Leaf): string =>
+  [actorType, actorId, onBehalfOf].join(':');
+
+/** Jobs erase by retention and destroy keys on schedule. */
+const isByUser = ({ actorType }: Leaf): boolean => actorType !== 'service';
+
 const isLifted = ({ reason }: Leaf): boolean => reason === 'PROBE_STOP_LIFTED';
 
 const RULES: Readonly<Partial<Record<AuditAction, Rule>>> = {
@@ -52,6 +59,8 @@ const RULES: Readonly<Partial<Record<AuditAction, Rule>>> = {
   event_refused: { subject: ({ objectIds }) => objectIds?.topic ?? '', ids: ['topic'] },
   integrity_error: { subject: () => 'ciphertext', ids: [] },
   audit_verify: { isDue: ({ reason }) => reason === 'NOT_VERIFIED', subject: () => 'trail', ids: [] },
+  data_erase: { isDue: isByUser, subject: byAccount, ids: [] },
+  key_destroy: { isDue: isByUser, subject: byAccount, ids: ['keyPurpose', 'keyVersion'] },
   webhook_create: { subject: eachTime, ids: ['webhookId'] },
   webhook_update: { subject: eachTime, ids: ['webhookId'] },
   webhook_secret_rotate: { subject: eachTime, ids: ['webhookId'] },

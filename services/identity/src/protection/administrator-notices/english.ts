@@ -79,6 +79,14 @@ export const ENGLISH: Phrases = {
       attack('One source works through a list of accounts, most of which do not exist.'),
     password_spraying: () => attack('One source tries a few passwords on many accounts.'),
     password_guessing: () => attack('Many passwords are tried on one account.'),
+    data_erase: ({ company }) => [
+      'A person was erased in PII Vault',
+      `An account erased a person of company ${company}, which cannot be undone. This mail comes once a day for each account: the audit trail names each erasure, and more than the limit of the day need another person.`,
+    ],
+    key_destroy: ({ company, keyPurpose, keyVersion }) => [
+      'An encryption key was destroyed in PII Vault',
+      `An account destroyed version ${keyVersion} of the ${keyPurpose} key of ${company === '' ? 'the deployment' : `company ${company}`}, which encrypted nothing any more. This mail comes once a day for each account: the audit trail names each key.`,
+    ],
     webhook_create: ({ company, object }) => [
       'A webhook was created in PII Vault',
       `Webhook ${object} of company ${company} was created. It sends events of the company to another system.`,

@@ -10,6 +10,8 @@ export const NOTICE_KINDS = [
   'credential_stuffing',
   'password_spraying',
   'password_guessing',
+  'data_erase',
+  'key_destroy',
   'webhook_create',
   'webhook_update',
   'webhook_secret_rotate',
@@ -44,6 +46,9 @@ export interface NoticeFacts {
   readonly topic: string;
   readonly producer: string;
   readonly object: string;
+  /** As field, master or index. */
+  readonly keyPurpose: string;
+  readonly keyVersion: string;
   readonly ruleKind: string;
   /** Of a company. */
   readonly status: string;
