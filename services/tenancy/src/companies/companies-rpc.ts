@@ -49,12 +49,8 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
     },
     setCompanyStatus: {
       allow: freshProof(permission('company:manage', (req) => req.companyId)),
-      handle: async (ctx, req) => {
-        const input = {
-          companyId: Number(req.companyId),
-          status: req.status,
-          ifRowVersion: optionalNumber(req.ifRowVersion),
-        };
+      handle: async (ctx, { companyId, status, ifRowVersion }) => {
+        const input = { companyId: Number(companyId), status, ifRowVersion: optionalNumber(ifRowVersion) };
         return { company: shownTo(ctx, await setStatus(ctx, input)) };
       },
     },
