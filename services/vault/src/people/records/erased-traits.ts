@@ -3,20 +3,19 @@ import { hmacSha256 } from '@pii-vault/platform/core/crypto/hmac-sha256';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedKey } from '../../keys/company-keys/opened-keys.ts';
 import { lengthPrefixed } from '../../keys/envelope/length-prefixed.ts';
-import { type Identity, isPartial } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { type NameTokens, nameTokens } from './same-name.ts';
 
 /**
- * What is kept of an erased person's name and birth date: HMACs under the company's index key, bound to the person, so
- * that they can be compared with a record but neither read nor compared with another person. Base64, 128 bits each.
+ * What is kept of an erased person's name: HMACs under the company's index key, bound to the person, so that they can be
+ * compared with a record but neither read nor compared with another person. Base64, 128 bits each. No birth date: few
+ * guesses would find it.
  */
 export interface ErasedTraits {
   /** The whole name as it was stored. */
   readonly exact?: string;
   /** Words in their order; an initial has the code ''. */
   readonly name?: NameTokens;
-  /** A whole birth date. */
-  readonly dob?: string;
 }
 
 const MAC_BYTES = 16;
@@ -24,16 +23,13 @@ const MAC_BYTES = 16;
 export function erasedTraits(
   key: KeyObject,
   individualId: number,
-  { name, dob }: Pick<Identity, 'name' | 'dob'>,
+  { name }: Pick<Identity, 'name'>,
 ): ErasedTraits {
   const mac = (kind: string, text: string) =>
     hmacSha256(key, lengthPrefixed('pii-vault erased', individualId, kind, text))
       .subarray(0, MAC_BYTES)
       .toString('base64');
-  return {
-    ...(name === undefined ? {} : { exact: mac('exact', name), name: hashed(nameTokens(name), mac) }),
-    ...(dob === undefined || isPartial(dob) ? {} : { dob: mac('dob', dob) }),
-  };
+  return name === undefined ? {} : { exact: mac('exact', name), name: hashed(nameTokens(name), mac) };
 }
 
 function hashed({ tokens, joined }: NameTokens, mac: (kind: string, text: string) => string): NameTokens {
@@ -50,7 +46,7 @@ export async function insertErasedTraits(
   tx: Tx,
   person: { readonly companyId: number; readonly individualId: number },
   { key, version }: OpenedKey,
-  identity: Pick<Identity, 'name' | 'dob'>,
+  identity: Pick<Identity, 'name'>,
 ): Promise<void> {
   const traits = erasedTraits(key, person.individualId, identity);
   await tx.query(

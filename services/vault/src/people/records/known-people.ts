@@ -212,7 +212,7 @@ function createSamePeople(
     }: Found): Promise<{ sames: LockedPerson[]; joinable: LockedPerson[] }> {
       const sames: { readonly held: LockedPerson; readonly isExact: boolean; readonly joins: boolean }[] = [];
       const undecided: number[] = [];
-      for (const { individualId, shared } of living) {
+      for (const { individualId, shared, hasWithdrawn } of living) {
         const held = people.get(individualId);
         if (held === undefined) continue;
         const equal: { -readonly [type in keyof EqualValues]: EqualValues[type] } = await equalOf(
@@ -222,7 +222,7 @@ function createSamePeople(
         // The index form of a value may be equal where the value is written in another way.
         for (const type of shared) equal[type] = true;
         const identity = identities.of(held);
-        const isSame = isSamePerson(equal, person.values, identity);
+        const isSame = isSamePerson(equal, person.values, identity, hasWithdrawn);
         const joins = isSame === true ? mayJoin(equal, person.values, identity) : isSame;
         if (joins === 'unknown') undecided.push(individualId);
         if (isSame === true) sames.push({ held, isExact: equal.name === true, joins: joins === true });
@@ -236,22 +236,18 @@ function createSamePeople(
         joinable: sames.flatMap(({ held, joins }) => (joins ? [held] : [])),
       };
     },
-    /** The record's values, with the name and birth date that the person has already. */
+    /** The record's values, with the name that the person has already. */
     valuesAfter(held: LockedPerson, { values }: PersonInput): PersonInput['values'] {
-      const lacks = (['name', 'dob'] as const).filter((type) => !values.has(type) && held.fields.has(type));
-      if (lacks.length === 0) return values;
+      if (values.has('name') || !held.fields.has('name')) return values;
       const identity = identities.of(held);
       if (identity === undefined) unknown.add(held.individualId);
-      return new Map([...values, ...lacks.flatMap((type) => present(type, identity?.[type]))]);
+      return identity?.name === undefined ? values : new Map([...values, ['name', identity.name]]);
     },
     throwUnknown() {
       if (unknown.size > 0) throw new IdentityUnknown([...unknown]);
     },
   };
 }
-
-const present = (type: FieldType, value: string | undefined): [FieldType, string][] =>
-  value === undefined ? [] : [[type, value]];
 
 function allowedBy(
   { sealing, options }: HeldWrite,

@@ -23,19 +23,22 @@ type Values = ReadonlyMap<FieldType, string>;
  * - A phone or an e-mail decides together with the name: a family shares them. The same name as it is stored is enough;
  *   a similar one (areSameNames) must not have another birth date.
  * - If one of the two has no name, the birth date must not differ: a list of e-mails has nothing else to go by.
+ * @param hidesDate the person withdrew: birth dates are not compared, because refusals would tell a writer that guesses
+ * which date is the stored one
  */
 export function isSamePerson(
   equal: EqualValues,
   values: Values,
   held: Identity | undefined,
+  hidesDate = false,
 ): boolean | 'unknown' {
   if (PERSONAL_IDS.some((type) => equal[type] === true)) return true;
   if (PERSONAL_IDS.some((type) => equal[type] === false)) return false;
   if (equal.name === true) return true;
-  if (equal.name === undefined && equal.dob !== false) return true;
+  if (equal.name === undefined && (hidesDate || equal.dob !== false)) return true;
   if (held === undefined) return 'unknown';
   if (equal.name === false && agreeingNames(held.name, values.get('name')) !== true) return false;
-  return equal.dob === true || agreeingDates(held.dob, values.get('dob')) !== false;
+  return hidesDate || equal.dob === true || agreeingDates(held.dob, values.get('dob')) !== false;
 }
 
 /**
@@ -50,7 +53,7 @@ export function mayJoin(equal: EqualValues, values: Values, held: Identity | und
   return agreeingDates(held.dob, values.get('dob')) !== false;
 }
 
-/** The same for an erased person: only HMACs of its name and birth date are left. */
+/** The same for an erased person: only HMACs of its name are left. */
 export function isErasedPerson(
   keys: readonly OpenedKey[],
   { individualId, identifiers, traits }: ErasedPerson,
@@ -63,11 +66,9 @@ export function isErasedPerson(
   // Its name was damaged when it was erased: a phone alone refuses no record.
   if (key === undefined || traits === undefined) return false;
   const kept = traits.values;
-  const own = erasedTraits(key.key, individualId, { name: values.get('name'), dob: values.get('dob') });
-  const areNames = kept.name !== undefined && own.name !== undefined;
-  if (areNames && kept.exact === own.exact) return true;
-  if (areNames && !areSameNames(kept.name, own.name)) return false;
-  return kept.dob === undefined || own.dob === undefined || kept.dob === own.dob;
+  const own = erasedTraits(key.key, individualId, { name: values.get('name') });
+  if (kept.name === undefined || own.name === undefined || kept.exact === own.exact) return true;
+  return areSameNames(kept.name, own.name);
 }
 
 /** A value that more records share identifies none of them. */
