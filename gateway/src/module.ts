@@ -48,7 +48,7 @@ export async function startGateway(kit: Kit): Promise<RunningGateway> {
   kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
   kit.tick('allowed sources', sourcesEveryMs, refreshSources).wake();
   kit.tick('trail', trailEveryMs, trail.refresh);
-  // Audit may start later; until it answers, changes are served.
+  // Audit may start later; until it answers, the gateway is not ready and refuses changes.
   await trail.refresh().catch(() => undefined);
   const server = await listen(app, config.host, config.port);
   log.info('Gateway listens', { port: server.port });
@@ -57,6 +57,7 @@ export async function startGateway(kit: Kit): Promise<RunningGateway> {
     port: server.port,
     async ready() {
       await clients.auth.setupStatus(kit.self({ deadlineMs: readyWithinMs }), {});
+      if (!trail.isKnown()) await trail.refresh();
     },
     async stop() {
       await server.close(longestMs);

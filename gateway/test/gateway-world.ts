@@ -12,11 +12,12 @@ import { eventsOnModuleConnections } from '@pii-vault/platform/runtime/module/ev
 import { startHost } from '@pii-vault/platform/runtime/module/host';
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
+import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { gatewayConfig } from '../src/config.ts';
 import { type RunningGateway, startGateway } from '../src/module.ts';
 import { type FakeAccess, fakeAccessRules, fakeBlocks } from './fake-access-rules.ts';
 import { type FakeIdentity, fakeIdentity } from './fake-identity.ts';
-import { fakeModule } from './fake-services.ts';
+import { fakeModule, fakeRpc } from './fake-services.ts';
 
 export interface GatewayWorld {
   readonly origin: string;
@@ -52,6 +53,7 @@ export async function gatewayWorld(
   const gateway = realGateway();
   const services = {
     ...fakes,
+    audit: withTrail(fakes.audit ?? []),
     identity: [identity.rpc, fakeBlocks(access), ...(fakes.identity ?? [])],
     tenancy: [fakeAccessRules(access), ...(fakes.tenancy ?? [])],
   };
@@ -104,6 +106,13 @@ function realGateway() {
       return running;
     },
   };
+}
+
+/** With an audit service whose trail is sound, unless the test has its own: the gateway refuses changes without one. */
+function withTrail(audit: readonly RpcService[]): readonly RpcService[] {
+  const { path } = TrailServiceService.getTrailState;
+  if (audit.some(({ methods }) => methods.some(({ definition }) => definition.path === path))) return audit;
+  return [...audit, fakeRpc(TrailServiceService, { getTrailState: async () => ({ contradiction: '' }) })];
 }
 
 /** One module per service, without RPCs where there is no fake. */

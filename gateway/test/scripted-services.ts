@@ -254,6 +254,7 @@ const audit = [
   }),
   fakeRpc(ExportsServiceService, { recordExport: async () => ({}) }),
   fakeRpc(TrailServiceService, {
+    getTrailState: async () => ({ contradiction: '' }),
     listTrail: async (_ctx, { before }) => ({
       entries: [trailEntry],
       nextBefore: before === undefined ? 4n : undefined,

@@ -1,7 +1,9 @@
 import { permissions } from '@pii-vault/contract/permissions';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { watchTrail } from '../src/edge/trail-state.ts';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
 
@@ -54,4 +56,35 @@ it('keeps the last state while audit is away, and serves changes again after the
   expect((await ask('POST', '/companies')).status).toBe(503);
   trail.isAway = false;
   await expect.poll(async () => (await ask('POST', '/companies')).status, { timeout: 20_000 }).toBe(400);
+});
+
+it('is unknown before the first answer of audit, and five minutes after the last one', async () => {
+  let now = 0;
+  let isAway = true;
+  const client = {
+    async getTrailState() {
+      if (isAway) throw new AppError('UNAVAILABLE', 'AWAY', 'audit is away');
+      return { contradiction: '' };
+    },
+  };
+  const state = watchTrail(
+    client,
+    () => testCtx(null),
+    () => now,
+  );
+  const unknown = expect.objectContaining({ code: 'UNAVAILABLE', reason: 'TRAIL_UNKNOWN' });
+  const change = () => state.refuseChange({ method: 'POST' });
+  await expect(state.refresh()).rejects.toThrow();
+  expect(state.isKnown()).toBe(false);
+  expect(change).toThrow(unknown);
+  expect(() => state.refuseChange({ method: 'GET', reveals: true })).toThrow(unknown);
+  state.refuseChange({ method: 'GET' });
+  isAway = false;
+  await state.refresh();
+  change();
+  isAway = true;
+  now = 5 * 60_000;
+  change();
+  now += 1;
+  expect(change).toThrow(unknown);
 });

@@ -5,28 +5,45 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 
 export interface TrailState {
-  /** Asks audit again; keeps the last state while audit does not answer. */
+  /** Asks audit again. While audit does not answer, the last state counts for KNOWN_FOR_MS. */
   refresh(): Promise<void>;
+  /** Audit has answered since the gateway started. */
+  isKnown(): boolean;
   /**
    * Refuses changes and reveals while the trail is not the one that was signed: after a restore without its
    * revocations, revoked users and erased people would be back, and no entry is appended.
-   * @throws AppError UNAVAILABLE TRAIL_CONTRADICTED
+   * @throws AppError UNAVAILABLE TRAIL_CONTRADICTED; TRAIL_UNKNOWN before the first answer of audit, and when the last
+   * one is too old: the database may have been restored since
    */
   refuseChange(row: Pick<Row, 'method' | 'reveals'>): void;
 }
 
+/** Longer than a restart of audit, and shorter than a restore of the database under running gateways. */
+const KNOWN_FOR_MS = 5 * 60_000;
+
 export function watchTrail(
   client: Pick<RpcClient<typeof TrailServiceService>, 'getTrailState'>,
   self: () => Ctx,
+  now: () => number = Date.now,
 ): TrailState {
   let contradiction = '';
+  let knownAt: number | undefined;
   return {
     async refresh() {
+      const askedAt = now();
       ({ contradiction } = await client.getTrailState(self(), {}));
+      knownAt = askedAt;
     },
+    isKnown: () => knownAt !== undefined,
     refuseChange({ method, reveals }) {
-      if (contradiction === '' || (method === 'GET' && reveals !== true)) return;
-      throw unavailable('TRAIL_CONTRADICTED', `Nothing can be changed or revealed. ${contradiction}`);
+      if (method === 'GET' && reveals !== true) return;
+      if (contradiction !== '')
+        throw unavailable('TRAIL_CONTRADICTED', `Nothing can be changed or revealed. ${contradiction}`);
+      if (knownAt === undefined || now() - knownAt > KNOWN_FOR_MS)
+        throw unavailable(
+          'TRAIL_UNKNOWN',
+          'Nothing can be changed or revealed until the audit service has said whether its trail is the signed one',
+        );
     },
   };
 }
