@@ -7,9 +7,9 @@ import type { Identity } from './identity.ts';
 import { type NameTokens, nameTokens } from './same-name.ts';
 
 /**
- * What is kept of an erased person's name: HMACs under the company's index key, bound to the person, so that they can be
- * compared with a record but neither read nor compared with another person. Base64, 128 bits each. No birth date: few
- * guesses would find it.
+ * What is kept of an erased person's name: HMACs under the company's index key, bound to the person, so that they can
+ * be compared with a record but neither read nor compared with another person. Base64, 128 bits each. No birth date:
+ * few guesses would find it.
  */
 export interface ErasedTraits {
   /** The whole name as it was stored. */
