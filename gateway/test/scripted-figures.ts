@@ -23,7 +23,13 @@ export const scriptedFigures = {
       growth: [{ day, added: 1n, erased: 0n, individuals: 3n }],
     }),
   }),
-  tenancy: fakeRpc(CompanyFigures, { countCompanies: async () => ({ companies: 3n, active: 2n }) }),
+  tenancy: fakeRpc(CompanyFigures, {
+    countCompanies: async () => ({ companies: 3n, active: 2n }),
+    countWaiting: async () => ({
+      agreements: { count: 1n, companyId: 1n },
+      failingWebhooks: { count: 1n, companyId: 1n },
+    }),
+  }),
   audit: [
     fakeRpc(AccessFigures, {
       getAccessFigures: async () => ({

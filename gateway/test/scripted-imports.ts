@@ -14,6 +14,7 @@ export const scriptedImports = fakeRpc(ImportsServiceService, {
   getImport: async () => ({ import: stored, hold: undefined }),
   mapImport: async () => ({ import: stored }),
   retryImport: async () => ({ import: stored }),
+  countHeldImports: async () => ({ count: 1n, oldest: stored }),
   listImports: async () => ({ imports: [stored], nextBeforeId: 0n }),
   cancelImport: async () => ({ import: stored }),
   listImportCorrections: async () => ({

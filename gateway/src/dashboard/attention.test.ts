@@ -2,20 +2,25 @@ import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { GetLoginStatisticsResponse } from '@pii-vault/proto/identity/v1/security';
 import { CompanyPair } from '@pii-vault/proto/lineage/v1/links';
+import { CountWaitingResponse } from '@pii-vault/proto/tenancy/v1/figures';
 import { Import } from '@pii-vault/proto/vault/v1/imports';
 import { expect, it } from 'vitest';
 import { gatherAttention } from './attention.ts';
 
 const now = new Date('2026-11-28T08:00:00.000Z');
-const stored = (id: bigint, status: string) =>
-  Import.fromPartial({ id, companyId: 1n, status, fileName: '', createdAt: now });
 const pair = (sourceCompanyId: bigint, targetCompanyId: bigint, pending: bigint) =>
   CompanyPair.fromPartial({ sourceCompanyId, targetCompanyId, links: 10n, pending });
 const answers = {
   logins: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 40n, highRiskAttempts: 2n }),
   imports: async () => ({
-    imports: [stored(9n, 'needs_mapping'), stored(8n, 'running'), stored(4n, 'needs_mapping')],
-    nextBeforeId: 0n,
+    count: 240n,
+    oldest: Import.fromPartial({
+      id: 4n,
+      companyId: 1n,
+      status: 'needs_mapping',
+      fileName: '',
+      createdAt: now,
+    }) as Import | undefined,
   }),
   analysis: async () => ({
     companyPairs: [pair(1n, 1n, 3n), pair(1n, 2n, 4n), pair(2n, 3n, 5n)],
@@ -30,24 +35,31 @@ const answers = {
     approvals: { count: 1n, companyId: 1n, endsAt: now },
     limits: { count: 0n, companyId: undefined, endsAt: undefined },
   }),
+  partners: async () =>
+    CountWaitingResponse.fromPartial({
+      agreements: { count: 2n, companyId: 1n },
+      failingWebhooks: { count: 1n, companyId: 2n },
+    }),
 };
 const fail = (code: GrpcCodeName) => async () => {
   throw new AppError(code, 'TEST', 'failed');
 };
 const away = fail('UNAVAILABLE');
 const none = { incidents: null, grievances: null, accessReviews: null, approvals: null, limits: null };
+const noPartners = { agreements: null, failingWebhooks: null };
 const reads = ['security:read', 'pii:write', 'lineage:read', 'compliance:read', 'company:manage'];
 const all = [...reads, 'lineage:decide'];
 
 /** The response to a user with these permissions in these companies. */
 function attention(permissions: readonly string[], change: Partial<typeof answers> = {}, companies = [1]) {
-  const { logins, imports, analysis, deadlines, decidable } = { ...answers, ...change };
+  const { logins, imports, analysis, deadlines, decidable, partners } = { ...answers, ...change };
   const deps = {
     security: { getLoginStatistics: logins },
-    imports: { listImports: imports },
+    imports: { countHeldImports: imports },
     links: { getAnalysis: analysis },
     deadlines: { getDeadlines: deadlines },
     approvals: { countDecidable: decidable },
+    companyFigures: { countWaiting: partners },
   };
   return gatherAttention(deps, {
     ...testCtx(null),
@@ -62,13 +74,15 @@ function attention(permissions: readonly string[], change: Partial<typeof answer
 it('counts what waits, and names the import that waits longest', async () => {
   expect(await attention(all)).toEqual({
     highRiskLogins: 2,
-    heldImports: { count: 2, oldest: { id: 4, companyId: 1, fileName: null } },
+    heldImports: { count: 240, oldest: { id: 4, companyId: 1, fileName: null } },
     relationships: { total: 30, pending: 12, companyId: 1 },
     incidents: { count: 1, overdue: 0, companyId: 1, dueAt: now.toISOString() },
     grievances: { count: 2, overdue: 1, companyId: 2, dueAt: now.toISOString() },
     accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: null },
     approvals: { count: 1, overdue: 0, companyId: 1, dueAt: now.toISOString() },
     limits: { count: 0, overdue: 0, companyId: null, dueAt: null },
+    agreements: { count: 2, overdue: 0, companyId: 1, dueAt: null },
+    failingWebhooks: { count: 1, overdue: 0, companyId: 2, dueAt: null },
     unchecked: [],
   });
 });
@@ -87,31 +101,44 @@ it('asks no service without its permission', async () => {
       ...{ logins: away, imports: away, analysis: away },
       deadlines: away,
       decidable: away,
+      partners: away,
     }),
   ).toEqual({
-    ...{ highRiskLogins: null, heldImports: null, relationships: null, ...none, unchecked: [] },
+    ...{
+      highRiskLogins: null,
+      heldImports: null,
+      relationships: null,
+      ...none,
+      ...noPartners,
+      unchecked: [],
+    },
   });
 });
 
 it.each([
-  ['security:read', { highRiskLogins: 2, heldImports: null, relationships: null }],
-  ['pii:write', { highRiskLogins: null, heldImports: { count: 2 }, relationships: null }],
+  ['security:read', { ...noPartners, highRiskLogins: 2, heldImports: null, relationships: null }],
+  ['pii:write', { highRiskLogins: null, heldImports: { count: 240 }, relationships: null }],
   ['lineage:read', { highRiskLogins: null, heldImports: null, relationships: { total: 30 } }],
   [
     'compliance:read',
     { ...none, incidents: { count: 1 }, grievances: { count: 2 }, accessReviews: { count: 1 } },
   ],
-  ['company:manage', { ...none, approvals: { count: 1 }, limits: { count: 0 } }],
-])('asks one service with %s', async (permission, rest) => {
+  ['company:manage', { ...none, approvals: { count: 1 }, limits: { count: 0 }, agreements: { count: 2 } }],
+])('asks only the services of %s', async (permission, rest) => {
   expect(await attention([permission])).toMatchObject({ ...rest, unchecked: [] });
 });
 
 it.each([
-  ['logins', 'logins', { highRiskLogins: null, heldImports: { count: 2 }, relationships: { total: 30 } }],
+  ['logins', 'logins', { highRiskLogins: null, heldImports: { count: 240 }, relationships: { total: 30 } }],
   ['imports', 'imports', { highRiskLogins: 2, heldImports: null, relationships: { total: 30 } }],
-  ['relationships', 'analysis', { highRiskLogins: 2, heldImports: { count: 2 }, relationships: null }],
+  ['relationships', 'analysis', { highRiskLogins: 2, heldImports: { count: 240 }, relationships: null }],
   ['registers', 'deadlines', { highRiskLogins: 2, ...none, approvals: { count: 1 }, limits: { count: 0 } }],
-  ['approvals', 'decidable', { incidents: { count: 1 }, approvals: null, limits: null }],
+  [
+    'approvals',
+    'decidable',
+    { incidents: { count: 1 }, approvals: null, limits: null, agreements: { count: 2 } },
+  ],
+  ['partners', 'partners', { ...noPartners, approvals: { count: 1 } }],
 ])('names %s when their service fails, and has the others', async (name, part, rest) => {
   for (const code of ['UNAVAILABLE', 'RESOURCE_EXHAUSTED', 'INTERNAL'] as const)
     expect(await attention(all, { [part]: fail(code) })).toMatchObject({ ...rest, unchecked: [name] });

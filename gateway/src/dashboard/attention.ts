@@ -3,8 +3,9 @@ import type { Permission } from '@pii-vault/contract/permissions';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
 import type { Deadlines } from '@pii-vault/proto/compliance/v1/deadlines';
+import type { Waiting as UndatedWaiting } from '@pii-vault/proto/tenancy/v1/figures';
 import type { Decidable } from '@pii-vault/proto/vault/v1/approvals';
-import type { Import } from '@pii-vault/proto/vault/v1/imports';
+import type { CountHeldImportsResponse } from '@pii-vault/proto/vault/v1/imports';
 import type { Clients } from '../clients.ts';
 import { toImport } from '../imports/imports-mapper.ts';
 import { awaitAll } from '../wire/await-all.ts';
@@ -13,35 +14,37 @@ import { relationshipsOf } from './relationships.ts';
 
 export interface AttentionDeps {
   readonly security: Pick<Clients['security'], 'getLoginStatistics'>;
-  readonly imports: Pick<Clients['imports'], 'listImports'>;
+  readonly imports: Pick<Clients['imports'], 'countHeldImports'>;
   readonly links: Pick<Clients['links'], 'getAnalysis'>;
   readonly deadlines: Pick<Clients['deadlines'], 'getDeadlines'>;
   readonly approvals: Pick<Clients['approvals'], 'countDecidable'>;
+  readonly companyFigures: Pick<Clients['companyFigures'], 'countWaiting'>;
 }
 
 const HOURS = 24;
-/** The largest page of the list. */
-const IMPORTS = 200;
 
 /** What waits for the caller, from the services that the caller's permissions admit. */
 export async function gatherAttention(deps: AttentionDeps, ctx: Ctx): Promise<DashboardAttention> {
-  const [logins, listed, analysis, registers, decidable] = await awaitAll([
+  const [logins, held, analysis, registers, decidable, partners] = await awaitAll([
     part(ctx, 'security:read', () => deps.security.getLoginStatistics(ctx, { hours: HOURS })),
-    part(ctx, 'pii:write', () => deps.imports.listImports(ctx, { limit: IMPORTS, beforeId: 0n })),
+    part(ctx, 'pii:write', () => deps.imports.countHeldImports(ctx, {})),
     part(ctx, 'lineage:read', () => deps.links.getAnalysis(ctx, {})),
     part(ctx, 'compliance:read', () => deps.deadlines.getDeadlines(ctx, {})),
     part(ctx, 'company:manage', () => deps.approvals.countDecidable(ctx, {})),
+    part(ctx, 'company:manage', () => deps.companyFigures.countWaiting(ctx, {})),
   ]);
-  const parts = { logins, imports: listed, relationships: analysis, registers, approvals: decidable };
+  const parts = { logins, imports: held, relationships: analysis, registers, approvals: decidable, partners };
   return {
     highRiskLogins: logins ? Number(logins.highRiskAttempts) : null,
-    heldImports: listed ? heldOf(listed.imports) : null,
+    heldImports: held ? heldOf(held) : null,
     relationships: analysis ? relationshipsOf(analysis.companyPairs, ctx.caller) : null,
     incidents: registers ? waitingOf(registers.incidents) : null,
     grievances: registers ? waitingOf(registers.grievances) : null,
     accessReviews: registers ? waitingOf(registers.accessReviews) : null,
     approvals: decidable ? decidableOf(decidable.approvals) : null,
     limits: decidable ? decidableOf(decidable.limits) : null,
+    agreements: partners ? undatedOf(partners.agreements) : null,
+    failingWebhooks: partners ? undatedOf(partners.failingWebhooks) : null,
     unchecked: attentionParts.filter((name) => parts[name] === undefined),
   };
 }
@@ -62,13 +65,10 @@ const part = <T>(ctx: Ctx, permission: Permission, ask: () => Promise<T>): Promi
     null,
   );
 
-/** @param imports newest first */
-function heldOf(imports: readonly Import[]): NonNullable<DashboardAttention['heldImports']> {
-  const held = imports.filter(({ status }) => status === 'needs_mapping');
-  const last = held.at(-1);
-  if (!last) return { count: 0, oldest: null };
-  const { id, companyId, fileName } = toImport(last);
-  return { count: held.length, oldest: { id, companyId, fileName } };
+function heldOf({ count, oldest }: CountHeldImportsResponse): NonNullable<DashboardAttention['heldImports']> {
+  if (!oldest) return { count: Number(count), oldest: null };
+  const { id, companyId, fileName } = toImport(oldest);
+  return { count: Number(count), oldest: { id, companyId, fileName } };
 }
 
 type Waiting = NonNullable<DashboardAttention['incidents']>;
@@ -86,4 +86,11 @@ const decidableOf = (found: Decidable | undefined): Waiting => ({
   overdue: 0,
   companyId: found?.companyId === undefined ? null : Number(found.companyId),
   dueAt: found?.endsAt?.toISOString() ?? null,
+});
+
+const undatedOf = (found: UndatedWaiting | undefined): Waiting => ({
+  count: Number(found?.count ?? 0n),
+  overdue: 0,
+  companyId: found?.companyId === undefined ? null : Number(found.companyId),
+  dueAt: null,
 });

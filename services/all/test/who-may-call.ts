@@ -81,6 +81,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     ],
     'company:manage': [
       'AcceptLinkAgreement',
+      'CountWaiting',
       'EndLinkAgreement',
       'UpdateWebhook',
       'DeleteWebhook',

@@ -1,5 +1,6 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { LinkAgreementChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import { FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
@@ -53,6 +54,26 @@ describe('agreeing', () => {
       [BigInt(a), BigInt(b)],
       [BigInt(b), BigInt(a)],
     ]);
+  });
+
+  it('waits for the side that was asked, until it is accepted or ended', async () => {
+    const { world, agreements } = tenancy;
+    const figures = world.client(FiguresServiceService, 'tenancy');
+    const waiting = async (companyId: number) =>
+      (await figures.countWaiting(await world.as(adminOf(companyId)), {})).agreements?.count;
+    const before = [await waiting(a), await waiting(b)];
+    const agreementId = await asked('credit');
+    expect([await waiting(a), await waiting(b)]).toEqual([before[0], (before[1] ?? 0n) + 1n]);
+    await agreements.acceptLinkAgreement(await world.as(adminOf(b)), { agreementId });
+    expect([await waiting(a), await waiting(b)]).toEqual(before);
+    const ended = await asked('credit_again');
+    await agreements.endLinkAgreement(await world.as(adminOf(a)), { agreementId: ended });
+    expect(await waiting(b)).toBe(before[1]);
+    await expect(
+      figures.countWaiting(await world.as({ companies: { [b]: ['pii:read'] } }), {}),
+    ).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
   });
 
   it('is accepted at once for a super_admin, and recorded in both trails', async () => {

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
 import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { erasureCompleted, linkDetected, violationFound } from './producers.ts';
 import { isSigned, type Received, type Receiver, startReceiver } from './receiver.ts';
-import { SUPER } from './tenancy-world.ts';
+import { adminOf, SUPER } from './tenancy-world.ts';
 import { bootWebhooks, type WebhookWorld } from './webhook-world.ts';
 
 const PATIENT = { timeout: 60_000 };
@@ -44,6 +45,12 @@ async function isFailing(webhookId: bigint): Promise<boolean | undefined> {
   const page = { companyId: BigInt(company), limit: 0, after: undefined };
   const { webhooks } = await tenancy.webhooks.listWebhooks(await tenancy.world.as(SUPER), page);
   return webhooks.find(({ id }) => id === webhookId)?.isFailing;
+}
+
+/** What the dashboard counts. */
+async function failing() {
+  const figures = tenancy.world.client(FiguresServiceService, 'tenancy');
+  return (await figures.countWaiting(await tenancy.world.as(adminOf(company)), {})).failingWebhooks;
 }
 
 describe('a message', () => {
@@ -153,6 +160,7 @@ describe('a message that is refused', () => {
     await tenancy.letTimePass();
     expect(await until(id, 'dead')).toMatchObject({ attempts: 10, lastError: 'STATUS', lastStatus: 503 });
     expect(await isFailing(id)).toBe(true);
+    expect(await failing()).toEqual({ count: 1n, companyId: BigInt(company) });
     const ctx = await tenancy.world.as(SUPER);
     const replay = { webhookId: id, deliveryId: waiting.id };
     partner.answerWith((response) => response.writeHead(410).end());
@@ -162,6 +170,7 @@ describe('a message that is refused', () => {
     await tenancy.webhooks.replayDelivery(ctx, replay);
     expect(await until(id, 'delivered')).toMatchObject({ attempts: 1, messageId: waiting.messageId });
     expect(await isFailing(id)).toBe(false);
+    expect(await failing()).toEqual({ count: 0n });
     expect(new Set(partner.got.map(({ body }) => body)).size).toBe(1);
     expect(new Set(partner.got.map(idOf))).toEqual(new Set([waiting.messageId]));
   });

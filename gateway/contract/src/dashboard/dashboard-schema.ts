@@ -16,13 +16,20 @@ export const metricsSchema = z
   })
   .meta({ id: 'DashboardMetrics' });
 
-export const attentionParts = ['logins', 'imports', 'relationships', 'registers', 'approvals'] as const;
+export const attentionParts = [
+  'logins',
+  'imports',
+  'relationships',
+  'registers',
+  'approvals',
+  'partners',
+] as const;
 
 const deadlinesSchema = z.object({
   count: countSchema,
   /** Those of count whose time is over. */
   overdue: countSchema,
-  /** The company of the first one, and its time; without `dueAt` it was never done. Null when count is 0. */
+  /** The company of the first one, and its time; without `dueAt` it was never done, or has no time. Null when count is 0. */
   companyId: idSchema.nullable(),
   dueAt: timestampSchema.nullable(),
 });
@@ -32,7 +39,7 @@ export const attentionSchema = z
   .object({
     /** Sign-in attempts with a risk of 70 or more in the last 24 hours; null without security:read. */
     highRiskLogins: countSchema.nullable(),
-    /** Imports with the status `needs_mapping` among the newest 200; null without pii:write. */
+    /** Imports with the status `needs_mapping`; null without pii:write. */
     heldImports: z
       .object({
         count: countSchema,
@@ -60,6 +67,10 @@ export const attentionSchema = z
     approvals: deadlinesSchema.nullable(),
     /** Looser limits that the caller may decide now, by their end; null without company:manage. */
     limits: deadlinesSchema.nullable(),
+    /** Link agreements that other companies asked for and the caller may accept; null without company:manage. */
+    agreements: deadlinesSchema.nullable(),
+    /** Active webhooks whose newest attempted delivery has failed; null without company:manage. */
+    failingWebhooks: deadlinesSchema.nullable(),
     /** Parts that are null because their service failed. */
     unchecked: z.array(z.enum(attentionParts)),
   })

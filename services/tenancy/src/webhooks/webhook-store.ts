@@ -6,11 +6,21 @@ import type { SealedSecret } from './webhook-secret.ts';
 /** Deliveries of the webhook of the row, from the index of their states. */
 const OF_WEBHOOK = 'd.company_id = webhooks.company_id AND d.webhook_id = webhooks.id';
 const NEWEST_DELIVERED = `coalesce((SELECT max(d.id) FROM deliveries d WHERE ${OF_WEBHOOK} AND d.status = 'delivered'), 0)`;
-const COLUMNS = `id, company_id AS "companyId", url, events, status, created_at AS "createdAt",
-  updated_at AS "updatedAt", row_version AS "rowVersion",
-  (EXISTS (SELECT FROM deliveries d WHERE ${OF_WEBHOOK} AND d.status = 'dead' AND d.id > ${NEWEST_DELIVERED})
+const IS_FAILING = `(EXISTS (SELECT FROM deliveries d WHERE ${OF_WEBHOOK} AND d.status = 'dead' AND d.id > ${NEWEST_DELIVERED})
     OR EXISTS (SELECT FROM deliveries d WHERE ${OF_WEBHOOK} AND d.status = 'pending' AND d.last_error <> ''
-      AND d.id > ${NEWEST_DELIVERED})) AS "isFailing"`;
+      AND d.id > ${NEWEST_DELIVERED}))`;
+const COLUMNS = `id, company_id AS "companyId", url, events, status, created_at AS "createdAt",
+  updated_at AS "updatedAt", row_version AS "rowVersion", ${IS_FAILING} AS "isFailing"`;
+
+/** Active webhooks of the transaction's scope that are failing, and the company of the first one. */
+export async function countFailing(tx: Tx): Promise<{ count: number; companyId: number | null }> {
+  return only(
+    await tx.query<{ count: number; companyId: number | null }>(
+      `SELECT count(*) AS count, (array_agg(company_id ORDER BY id))[1] AS "companyId" FROM webhooks
+       WHERE status = 'active' AND ${IS_FAILING}`,
+    ),
+  );
+}
 
 export interface NewWebhook {
   readonly companyId: number;

@@ -6,7 +6,7 @@ import type { CompanyStatus } from '../consents/company-status/company-status.ts
 import { listCorrectedPeople } from './correction-store.ts';
 import type { ImportSummary } from './import.ts';
 import { listRowErrors, type RowError } from './import-error-store.ts';
-import { findImport, listImportRows } from './import-store.ts';
+import { countHeld, findImport, listImportRows } from './import-store.ts';
 
 export interface FindImportsDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -50,6 +50,10 @@ export const listImports =
     const imports = rows.slice(0, limit);
     return { imports, nextBeforeId: rows.length > limit ? (imports.at(-1)?.id ?? 0) : 0 };
   };
+
+/** Imports that wait for their columns, in every company in which the caller may write. */
+export const countHeldImports = (deps: FindImportsDeps) => async (ctx: Ctx) =>
+  deps.db.tenant(await writableScope(deps, ctx), countHeld);
 
 export interface ErrorPage {
   readonly importId: number;

@@ -74,6 +74,16 @@ export async function listImportRows(
   return rows.map(toSummary);
 }
 
+/** Imports of the transaction's scope that wait for their columns. */
+export async function countHeld(
+  tx: Tx,
+): Promise<{ readonly count: number; readonly oldest: ImportSummary | undefined }> {
+  const [row] = await tx.query<ImportRow & { held: number }>(
+    `SELECT ${COLUMNS}, count(*) OVER () AS held FROM imports WHERE status = 'needs_mapping' ORDER BY id LIMIT 1`,
+  );
+  return { count: row?.held ?? 0, oldest: row && toSummary(row) };
+}
+
 /** The import with one of these fingerprints that neither failed nor was cancelled. */
 export async function findByFingerprint(
   tx: Tx,

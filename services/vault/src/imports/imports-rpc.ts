@@ -11,7 +11,13 @@ import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
 import { type CreateImportDeps, createImport } from './create-import.ts';
 import { openFileName } from './file-name.ts';
-import { getImport, listImportCorrections, listImportErrors, listImports } from './find-imports.ts';
+import {
+  countHeldImports,
+  getImport,
+  listImportCorrections,
+  listImportErrors,
+  listImports,
+} from './find-imports.ts';
 import type { ImportSummary } from './import.ts';
 import { holdOf } from './import-hold.ts';
 import { errorMessage, holdMessage, importMessage, readingMessage } from './import-messages.ts';
@@ -64,9 +70,12 @@ type Specs = RpcSpecs<typeof ImportsServiceService>;
 function readings(
   deps: ImportsRpcDeps,
   detail: (one: ImportSummary) => Promise<GetImportResponse>,
-): Pick<Specs, 'getImport' | 'listImports' | 'listImportErrors' | 'listImportCorrections'> {
+): Pick<
+  Specs,
+  'getImport' | 'listImports' | 'countHeldImports' | 'listImportErrors' | 'listImportCorrections'
+> {
   const [get, list, listErrors] = [getImport(deps), listImports(deps), listImportErrors(deps)];
-  const listCorrections = listImportCorrections(deps);
+  const [listCorrections, countHeld] = [listImportCorrections(deps), countHeldImports(deps)];
   const shown = shownImport(deps);
   return {
     getImport: {
@@ -78,6 +87,13 @@ function readings(
       handle: async (ctx, request) => {
         const { imports, nextBeforeId } = await list(ctx, pageOf(request));
         return { imports: await Promise.all(imports.map(shown)), nextBeforeId: BigInt(nextBeforeId) };
+      },
+    },
+    countHeldImports: {
+      allow: permission('pii:write'),
+      handle: async (ctx) => {
+        const { count, oldest } = await countHeld(ctx);
+        return { count: BigInt(count), oldest: oldest && (await shown(oldest)) };
       },
     },
     listImportErrors: {

@@ -228,10 +228,10 @@ describe('DashboardPage', () => {
     'with %s is not said to be in order while a register or an approval was not checked',
     async (permission) => {
       startSession('t', sampleUser({ permissions: ['pii:read', permission] }));
-      const part = permission === 'compliance:read' ? 'registers' : 'approvals';
+      const part = permission === 'compliance:read' ? 'registers' : 'partners';
       stubApi({ ...answers, 'GET /dashboard/attention': { ...noAttention, unchecked: [part] } });
       open();
-      expect(await screen.findByText(/^Not checked: .*(grievances|approvals)/)).toBeTruthy();
+      expect(await screen.findByText(/^Not checked: .*(grievances|agreements)/)).toBeTruthy();
       expect(screen.queryByText('Nothing is wrong and nothing waits for you.')).toBeNull();
     },
   );
@@ -245,6 +245,7 @@ describe('DashboardPage', () => {
       'GET /dashboard/attention': () => ({
         ...noAttention,
         ...{ incidents: one(), grievances: one(), accessReviews: one(), approvals: one(), limits: one() },
+        ...{ agreements: one(), failingWebhooks: one() },
       }),
     });
     const { queryClient } = open();
@@ -253,6 +254,8 @@ describe('DashboardPage', () => {
     ).toBeTruthy();
     expect(screen.getByText(/^A grievance at Asha Bank is due by Nov 24/)).toBeTruthy();
     expect(screen.getByText(/^A request at Asha Bank waits for your approval until Nov 24/)).toBeTruthy();
+    expect(screen.getByText('A webhook of Asha Bank fails')).toBeTruthy();
+    expect(screen.getByText('Asha Bank is asked for a link agreement')).toBeTruthy();
     expect(screen.getByText(/^Looser limits of Asha Bank wait for your decision/)).toBeTruthy();
     expect(screen.getByText(/^The privileged users of Asha Bank were not reviewed/)).toBeTruthy();
     expect(screen.queryByText('Nothing is wrong and nothing waits for you.')).toBeNull();
@@ -260,7 +263,9 @@ describe('DashboardPage', () => {
     await act(() => queryClient.refetchQueries({ queryKey: ['/dashboard/attention'] }));
     expect(await screen.findByText('Nothing is wrong and nothing waits for you.')).toBeTruthy();
     expect(
-      screen.getByText(/^Checked: .*breaches, grievances and access reviews, approvals\.$/),
+      screen.getByText(
+        /^Checked: .*breaches, grievances and access reviews, approvals, agreements and webhooks\.$/,
+      ),
     ).toBeTruthy();
   });
 

@@ -45,6 +45,24 @@ export async function lockAgreement(tx: Tx, id: number): Promise<LinkAgreement |
   return rows[0];
 }
 
+/**
+ * Agreements that the other side asked these companies for and that are neither accepted nor ended, and the asked
+ * company of the oldest one.
+ */
+export async function countAsked(
+  tx: Tx,
+  companyIds: readonly number[] | 'all',
+): Promise<{ count: number; companyId: number | null }> {
+  return only(
+    await tx.query<{ count: number; companyId: number | null }>(
+      `SELECT count(*) AS count, (array_agg(other_company_id ORDER BY id))[1] AS "companyId" FROM link_agreements
+       WHERE accepted_at IS NULL AND ended_at IS NULL AND (ends_at IS NULL OR ends_at > now())
+         AND ($1::bigint[] IS NULL OR other_company_id = ANY ($1::bigint[]))`,
+      [companyIds === 'all' ? null : companyIds],
+    ),
+  );
+}
+
 export async function acceptAgreement(tx: Tx, id: number, userId: number): Promise<LinkAgreement> {
   const rows = await tx.query<LinkAgreement>(
     `UPDATE link_agreements SET accepted_at = now(), accepted_by = $2::bigint WHERE id = $1::bigint

@@ -3,6 +3,8 @@ import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type CountCompaniesRequest, FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
+import { countAsked } from '../../companies/link-agreements/link-agreement-store.ts';
+import { countFailing } from '../../webhooks/webhook-store.ts';
 
 export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
   return serve(FiguresServiceService, {
@@ -14,8 +16,24 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
         return { companies: BigInt(companies), active: BigInt(active) };
       },
     },
+    countWaiting: {
+      allow: permission<unknown>('company:manage'),
+      handle: async (ctx) => {
+        const scope = scopeWith(ctx.caller, 'company:manage');
+        const companies = scope === 'all' ? 'all' : scope.companies;
+        return db.tenant(scope, async (tx) => ({
+          agreements: waiting(await countAsked(tx, companies)),
+          failingWebhooks: waiting(await countFailing(tx)),
+        }));
+      },
+    },
   });
 }
+
+const waiting = ({ count, companyId }: { readonly count: number; readonly companyId: number | null }) => ({
+  count: BigInt(count),
+  companyId: companyId === null ? undefined : BigInt(companyId),
+});
 
 /** Of the transaction's scope. */
 async function countCompanies(tx: Tx): Promise<{ companies: number; active: number }> {

@@ -58,5 +58,5 @@ const partsOf = (can: ReturnType<typeof useCan>): readonly string[] => [
   ...(can('pii:write') ? ['imports'] : []),
   ...(can('lineage:read') ? ['relationships'] : []),
   ...(can('compliance:read') ? ['registers'] : []),
-  ...(can('company:manage') ? ['approvals'] : []),
+  ...(can('company:manage') ? ['approvals', 'partners'] : []),
 ];

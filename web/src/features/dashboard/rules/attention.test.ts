@@ -137,6 +137,8 @@ describe('attentionOf', () => {
     ['accessReviews', 1, 'accessReview', 'warning', '/access-reviews?company=2'],
     ['approvals', 0, 'approval', 'warning', '/approvals?company=2'],
     ['limits', 0, 'limits', 'warning', '/approvals?company=2'],
+    ['agreements', 0, 'agreement', 'warning', '/companies?company=2'],
+    ['failingWebhooks', 0, 'webhook', 'error', '/webhooks?company=2'],
   ] as const)('shows what waits in %s, with %d overdue', (register, overdue, kind, tone, to) => {
     const at = daysOn(2);
     expect(of(waiting({ [register]: { count: 3, overdue, companyId: 2, dueAt: at } }))).toEqual([

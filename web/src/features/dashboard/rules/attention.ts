@@ -17,6 +17,8 @@ export type AttentionKind =
   | 'approval'
   | 'reactivation'
   | 'limits'
+  | 'agreement'
+  | 'webhook'
   | 'key'
   | 'compliance'
   | 'logins'
@@ -60,6 +62,7 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
     ...ofGrievances(facts),
     ...ofDecisions(facts),
     ...ofSuspensions(facts),
+    ...ofPartners(facts),
     ...ofLogins(facts.waiting?.highRiskLogins ?? 0),
     ...ofImports(facts),
     ...ofAccessReviews(facts),
@@ -108,6 +111,19 @@ function ofGrievances(facts: AttentionFacts): readonly Attention[] {
 const ofDecisions = (facts: AttentionFacts): readonly Attention[] => [
   ...waitingItem(facts, facts.waiting?.approvals, { kind: 'approval', tone: 'warning', path: '/approvals' }),
   ...waitingItem(facts, facts.waiting?.limits, { kind: 'limits', tone: 'warning', path: '/approvals' }),
+];
+
+const ofPartners = (facts: AttentionFacts): readonly Attention[] => [
+  ...waitingItem(facts, facts.waiting?.failingWebhooks, {
+    kind: 'webhook',
+    tone: 'error',
+    path: '/webhooks',
+  }),
+  ...waitingItem(facts, facts.waiting?.agreements, {
+    kind: 'agreement',
+    tone: 'warning',
+    path: '/companies',
+  }),
 ];
 
 /** Requests to end a suspension; the oldest first. */

@@ -11,6 +11,8 @@ const former = {
   accessReviews: { count: 3, overdue: 3, companyId: 1, dueAt: null },
   approvals: { count: 4, overdue: 0, companyId: 1, dueAt: null },
   limits: { count: 5, overdue: 0, companyId: 1, dueAt: null },
+  agreements: { count: 5, overdue: 0, companyId: 1, dueAt: null },
+  failingWebhooks: { count: 6, overdue: 0, companyId: 1, dueAt: null },
   unchecked: [],
 };
 
@@ -20,7 +22,7 @@ it('keeps the former value of each part that was not checked, and of no other', 
     relationships: former.relationships,
     unchecked: ['relationships'],
   });
-  const all = ['logins', 'imports', 'relationships', 'registers', 'approvals'] as const;
+  const all = ['logins', 'imports', 'relationships', 'registers', 'approvals', 'partners'] as const;
   expect(withFormerParts({ ...nothing, unchecked: [...all] }, former)).toEqual({ ...former, unchecked: all });
 });
 

@@ -9,6 +9,7 @@ export function withFormerParts(
   if (!former) return next;
   const registers = isMissing('registers') ? former : next;
   const approvals = isMissing('approvals') ? former : next;
+  const partners = isMissing('partners') ? former : next;
   return {
     highRiskLogins: isMissing('logins') ? former.highRiskLogins : next.highRiskLogins,
     heldImports: isMissing('imports') ? former.heldImports : next.heldImports,
@@ -18,6 +19,8 @@ export function withFormerParts(
     accessReviews: registers.accessReviews,
     approvals: approvals.approvals,
     limits: approvals.limits,
+    agreements: partners.agreements,
+    failingWebhooks: partners.failingWebhooks,
     unchecked: next.unchecked,
   };
 }

@@ -12,6 +12,8 @@ export const noAttention: DashboardAttention = {
   accessReviews: null,
   approvals: null,
   limits: null,
+  agreements: null,
+  failingWebhooks: null,
   unchecked: [],
 };
 
