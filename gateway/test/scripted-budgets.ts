@@ -51,7 +51,13 @@ const approval = {
 /** The vault's responses about budgets and approvals. */
 export const scriptedBudgets = [
   fakeRpc(BudgetsServiceService, {
-    getRevealBudget: async () => ({ people: budget, searches: budget, bulk: budget, approved: 0n, erasures: budget }),
+    getRevealBudget: async () => ({
+      people: budget,
+      searches: budget,
+      bulk: budget,
+      approved: 0n,
+      erasures: budget,
+    }),
     getRevealPolicy: async () => ({ policy, updatedAt: undefined, pending }),
     setRevealPolicy: async (_ctx, request) => ({ policy: request.policy, updatedAt: at, pending: undefined }),
     decidePolicyChange: async () => ({ policy, updatedAt: at, pending: undefined }),

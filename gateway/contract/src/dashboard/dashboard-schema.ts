@@ -29,7 +29,7 @@ const deadlinesSchema = z.object({
   count: countSchema,
   /** Those of count whose time is over. */
   overdue: countSchema,
-  /** The company of the first one, and its time; without `dueAt` it was never done, or has no time. Null when count is 0. */
+  /** The company of the first one, and its time; without `dueAt` it was never done, or has no time. Null for none. */
   companyId: idSchema.nullable(),
   dueAt: timestampSchema.nullable(),
 });

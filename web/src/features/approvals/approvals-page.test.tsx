@@ -49,7 +49,13 @@ const policy = {
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /approvals': [waiting, own],
-  'GET /reveal-budget': { people: budget, searches: budget, bulk: null, approved: 0, erasures: { ...budget, limit: 100, used: 30 } },
+  'GET /reveal-budget': {
+    people: budget,
+    searches: budget,
+    bulk: null,
+    approved: 0,
+    erasures: { ...budget, limit: 100, used: 30 },
+  },
   'GET /reveal-policy': policy,
   'GET /second-factor-policy': {
     companyId: 1,
@@ -131,7 +137,10 @@ describe('ApprovalsPage', () => {
   });
 
   it('requests an approval of erasures without a purpose', async () => {
-    const calls = stubApi({ ...answers, 'POST /approvals': { ...waiting, kind: 'erase', purpose: 'erasure' } });
+    const calls = stubApi({
+      ...answers,
+      'POST /approvals': { ...waiting, kind: 'erase', purpose: 'erasure' },
+    });
     show('/approvals?company=1&new=1');
     fireEvent.change(await screen.findByLabelText('For'), { target: { value: 'erase' } });
     expect(await screen.findByText(/^Erasures need no purpose/)).toBeTruthy();

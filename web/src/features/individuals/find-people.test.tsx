@@ -17,7 +17,13 @@ const answers = {
   'GET /individuals/summary': { totalIndividuals: 0, crossLinked: 0, avgCompleteness: 0, duplicatesFound: 0 },
   'GET /individuals': [],
   'GET /duplicates': noDuplicates,
-  'GET /reveal-budget': { people: budget(0), searches: budget(3), bulk: null, approved: 0, erasures: budget(0) },
+  'GET /reveal-budget': {
+    people: budget(0),
+    searches: budget(3),
+    bulk: null,
+    approved: 0,
+    erasures: budget(0),
+  },
 };
 const hit = { individualId: 48213, companyId: 1, masterKey: '7f3c0000-0000-4000-8000-00000000b41e' };
 

@@ -33,7 +33,8 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
   const purposes = usePurposeOptions(companyId);
   const send = useSend(request.mutateAsync, onClose);
   const form = useForm({
-    resolver: (values, ...rest) => resolve(values.kind === 'erase' ? { ...values, purpose: ERASURE } : values, ...rest),
+    resolver: (values, ...rest) =>
+      resolve(values.kind === 'erase' ? { ...values, purpose: ERASURE } : values, ...rest),
     defaultValues: {
       companyId,
       kind: approvalKinds.find((one) => one === kind) ?? ('reveal' as const),
