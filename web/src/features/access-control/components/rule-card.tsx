@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { useAccessControl } from '../api/access-control.ts';
+import type { useAccessControl } from '../queries.ts';
 import { type RuleKind, scopeOf } from '../rule-change.ts';
 import { AddRuleForm } from './add-rule-form.tsx';
 import { useRemoval } from './use-removal.tsx';

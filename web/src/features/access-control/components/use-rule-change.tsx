@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useChangeAccessRule } from '../api/change-access-rule.ts';
+import { useChangeAccessRule } from '../queries.ts';
 import type { RuleChange } from '../rule-change.ts';
 
 interface Outcome {

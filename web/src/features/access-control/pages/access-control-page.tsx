@@ -5,8 +5,8 @@ import { Below } from '../../../ui/below.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { useAccessControl } from '../api/access-control.ts';
 import { RuleCard } from '../components/rule-card.tsx';
+import { useAccessControl } from '../queries.ts';
 
 /** Access Control: from which addresses and from which pages the vault may be used. */
 export function AccessControlPage() {

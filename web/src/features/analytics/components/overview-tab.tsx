@@ -7,7 +7,7 @@ import { AnswerBar } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useMetrics } from '../api/metrics.ts';
+import { useMetrics } from '../queries.ts';
 import { peopleIn } from '../rules/flows.ts';
 import type { Range } from '../rules/view.ts';
 import { ComplianceCard } from './compliance-card.tsx';

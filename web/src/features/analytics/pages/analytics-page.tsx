@@ -15,11 +15,11 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useAnalytics } from '../api/analytics.ts';
 import { AccessTab } from '../components/access-tab.tsx';
 import { DataTab } from '../components/data-tab.tsx';
 import { OverviewTab } from '../components/overview-tab.tsx';
 import { SecurityTab } from '../components/security-tab.tsx';
+import { useAnalytics } from '../queries.ts';
 import { analyticsTabs, rangeOf, ranges, tabOf } from '../rules/view.ts';
 
 /** Analytics: who is shown personal data, for what, and how what is held grows. */

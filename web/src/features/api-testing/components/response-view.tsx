@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { ApiAnswer } from '../api/send-request.ts';
+import type { ApiAnswer } from '../queries.ts';
 import { CodeBlock } from './code-block.tsx';
 
 /** More would freeze the page; Copy has all of it. */

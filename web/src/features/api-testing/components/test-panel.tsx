@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/input.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { type ApiAnswer, sendRequest } from '../api/send-request.ts';
+import { type ApiAnswer, sendRequest } from '../queries.ts';
 import { blockedBy, initialRequest, pathOf, type TypedRequest } from '../rules/api-request.ts';
 import type { Endpoint } from '../rules/endpoint.ts';
 import type { Schemas } from '../rules/json-schema.ts';

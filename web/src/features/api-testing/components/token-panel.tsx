@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useDemoToken } from '../api/demo-token.ts';
+import { useDemoToken } from '../queries.ts';
 
 /** The token that the calls are sent with: generated here or pasted, kept in this page only. */
 export function TokenPanel({ token, onChange }: { token: string; onChange: (token: string) => void }) {

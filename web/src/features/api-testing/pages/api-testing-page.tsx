@@ -12,11 +12,11 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useOpenApi } from '../api/openapi.ts';
 import { AuthGuide } from '../components/auth-guide.tsx';
 import { EndpointList } from '../components/endpoint-list.tsx';
 import { TestPanel } from '../components/test-panel.tsx';
 import { TokenPanel } from '../components/token-panel.tsx';
+import { useOpenApi } from '../queries.ts';
 import { endpointsOf, type OpenApi } from '../rules/endpoint.ts';
 
 /** API Testing: each call of the OpenAPI document, sent with a separate token and without the session. */

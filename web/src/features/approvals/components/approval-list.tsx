@@ -16,8 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useApprovals } from '../api/approvals.ts';
-import { useDecideApproval } from '../api/decide-approval.ts';
+import { useApprovals, useDecideApproval } from '../queries.ts';
 import { useApprovalColumns } from './approval-columns.tsx';
 
 const PAGE = 50;

@@ -2,7 +2,7 @@ import type { Budget } from '@pii-vault/contract/reveal-budgets/reveal-budgets-s
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import { useRevealBudget } from '../api/reveal-budget.ts';
+import { useRevealBudget } from '../queries.ts';
 
 /** What the user may still see and erase today; a dash while it is not known. */
 export function BudgetCards({ companyId }: { companyId: number }) {

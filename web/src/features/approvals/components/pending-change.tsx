@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useDecidePolicyChange } from '../api/reveal-policy.ts';
 import { limitChanges } from '../policy-form.ts';
+import { useDecidePolicyChange } from '../queries.ts';
 
 interface PendingChangeProps {
   policy: RevealPolicy;

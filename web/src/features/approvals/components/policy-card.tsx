@@ -13,8 +13,8 @@ import { Form } from '../../../ui/form.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRevealPolicy, useSetRevealPolicy } from '../api/reveal-policy.ts';
 import { formOf, policyFormSchema, policyOf } from '../policy-form.ts';
+import { useRevealPolicy, useSetRevealPolicy } from '../queries.ts';
 import { PendingChange } from './pending-change.tsx';
 
 const NUMBERS = [

@@ -12,7 +12,7 @@ import { Input, TextArea } from '../../../ui/input.tsx';
 import { Muted } from '../../../ui/muted.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRequestApproval } from '../api/request-approval.ts';
+import { useRequestApproval } from '../queries.ts';
 
 const resolve = zodResolver(requestApprovalSchema);
 /** Purpose of every approval of erasures. */

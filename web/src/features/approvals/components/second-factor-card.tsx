@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSecondFactorPolicy, useSetSecondFactorPolicy } from '../api/second-factor-policy.ts';
+import { useSecondFactorPolicy, useSetSecondFactorPolicy } from '../queries.ts';
 
 /** Which roles must have a second factor in the company, beyond those of the deployment. */
 export function SecondFactorCard({ companyId }: { companyId: number }) {

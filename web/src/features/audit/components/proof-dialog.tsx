@@ -5,7 +5,7 @@ import { toHex } from '../../../signed-note/bytes.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import type { Proved } from '../api/verify-trail.ts';
+import type { Proved } from '../proof/verify-trail.ts';
 
 interface ProofDialogProps {
   isOpen: boolean;

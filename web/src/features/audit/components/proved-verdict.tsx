@@ -7,7 +7,7 @@ import { toHex } from '../../../signed-note/bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import type { Proved } from '../api/verify-trail.ts';
+import type { Proved } from '../proof/verify-trail.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 const short = (hex: string) => `${hex.slice(0, 4)}…${hex.slice(-4)}`;

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import type { TrailQuery, useAuditTrail } from '../api/audit-trail.ts';
+import type { TrailQuery, useAuditTrail } from '../queries.ts';
 import { isFiltered } from '../rules/trail-query.ts';
 import { Timeline } from './timeline.tsx';
 import { TimelineSkeleton } from './timeline-skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { AuditTrailEntry, Verification } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { useEffect, useRef, useState } from 'react';
-import { type Proved, verifyTrail } from '../api/verify-trail.ts';
 import type { Completeness } from '../proof/check-entries.ts';
+import { type Proved, verifyTrail } from '../proof/verify-trail.ts';
 
 export type VerificationState =
   | { status: 'idle' }

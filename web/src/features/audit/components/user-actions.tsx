@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { exportUserActions, useUserActions } from '../api/user-actions.ts';
+import { exportUserActions, useUserActions } from '../queries.ts';
 import { userActionGroups } from '../rules/action-groups.ts';
 import { userActionsQuery } from '../rules/trail-query.ts';
 import { ActionChip } from './action-chip.tsx';

@@ -11,13 +11,12 @@ import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useAuditTrail } from '../api/audit-trail.ts';
-import { exportTrail } from '../api/export-trail.ts';
 import { TrailCard } from '../components/trail-card.tsx';
 import { useVerification } from '../components/use-verification.ts';
 import { UserActions } from '../components/user-actions.tsx';
 import { VerifyBanner } from '../components/verify-banner.tsx';
 import { ProofError } from '../proof/proof-error.ts';
+import { exportTrail, useAuditTrail } from '../queries.ts';
 import { completenessOf, trailQuery } from '../rules/trail-query.ts';
 
 const views = ['trail', 'actions'] as const;

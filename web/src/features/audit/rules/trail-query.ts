@@ -1,7 +1,6 @@
 import { type DateRange, instantsOf } from '../../../ui/date-range.ts';
-import type { TrailQuery } from '../api/audit-trail.ts';
-import type { UserActionsQuery } from '../api/user-actions.ts';
 import type { Completeness } from '../proof/check-entries.ts';
+import type { TrailQuery, UserActionsQuery } from '../queries.ts';
 import { auditActions } from './actions.ts';
 
 /** Entries per page that the filter offers. */

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useAcceptLinkAgreement } from '../api/decide-link-agreement.ts';
+import { useAcceptLinkAgreement } from '../queries.ts';
 
 interface AcceptAgreementDialogProps {
   agreement: LinkAgreement;

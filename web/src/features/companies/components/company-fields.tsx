@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { CompanyChange } from '../api/update-company.ts';
+import type { CompanyChange } from '../queries.ts';
 import { timeZoneOptions } from '../time-zones.ts';
 
 /** Characters of a company's code, at most. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import { useCompaniesSummary } from '../api/companies-summary.ts';
+import { useCompaniesSummary } from '../queries.ts';
 
 export function CompanyStats() {
   const { t } = useTranslation('companies');

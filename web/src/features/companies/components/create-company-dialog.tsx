@@ -8,8 +8,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useCreateCompany } from '../api/create-company.ts';
-import type { CompanyChange } from '../api/update-company.ts';
+import { type CompanyChange, useCreateCompany } from '../queries.ts';
 import { CompanyFields } from './company-fields.tsx';
 
 const schema = createCompanySchema.pick({ name: true, code: true, tier: true, timeZone: true }).required();

@@ -13,7 +13,7 @@ import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useDeleteCompany } from '../api/delete-company.ts';
+import { useDeleteCompany } from '../queries.ts';
 
 /** Deletes a company that holds no data; says what it still holds and what ends with it. */
 export function DeleteCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { useSend } from '../../../client/use-send.ts';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { type CompanyChange, useUpdateCompany } from '../api/update-company.ts';
+import { type CompanyChange, useUpdateCompany } from '../queries.ts';
 import { CompanyFields } from './company-fields.tsx';
 
 const schema = createCompanySchema.pick({ name: true, code: true, tier: true, timeZone: true }).required();

@@ -14,10 +14,8 @@ import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useEndLinkAgreement } from '../api/decide-link-agreement.ts';
-import { exportLinkAgreements } from '../api/export-link-agreements.ts';
-import { useLinkAgreements } from '../api/link-agreements.ts';
 import { companyPermissions } from '../company-permissions.ts';
+import { exportLinkAgreements, useEndLinkAgreement, useLinkAgreements } from '../queries.ts';
 import { AcceptAgreementDialog } from './accept-agreement-dialog.tsx';
 import { useAgreementColumns } from './agreement-columns.tsx';
 

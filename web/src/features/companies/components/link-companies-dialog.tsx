@@ -13,8 +13,8 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useCreateLinkAgreement } from '../api/create-link-agreement.ts';
 import { companyPermissions } from '../company-permissions.ts';
+import { useCreateLinkAgreement } from '../queries.ts';
 import { AgreementTerms } from './agreement-terms.tsx';
 
 interface LinkCompaniesDialogProps {

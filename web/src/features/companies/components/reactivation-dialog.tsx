@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRequestReactivation } from '../api/request-reactivation.ts';
+import { useRequestReactivation } from '../queries.ts';
 
 /** Requests the end of a suspension, with a reason for the super admins. */
 export function ReactivationDialog({ company, onClose }: { company: Company; onClose: () => void }) {

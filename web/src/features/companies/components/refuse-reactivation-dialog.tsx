@@ -4,7 +4,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRefuseReactivation } from '../api/request-reactivation.ts';
+import { useRefuseReactivation } from '../queries.ts';
 
 /** Asks a super admin before the request of a suspended company is refused. */
 export function RefuseReactivationDialog({ company, onClose }: { company: Company; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { type Company, companyStatuses } from '@pii-vault/contract/companies/companies-schema';
 import { StatusDialog } from '../../../ui/status-dialog.tsx';
-import { useSetCompanyStatus } from '../api/set-company-status.ts';
+import { useSetCompanyStatus } from '../queries.ts';
 
 /** Sets active, inactive or suspended. Never deletes anything. */
 export const CompanyStatusDialog = ({ company, onClose }: { company: Company; onClose: () => void }) => (

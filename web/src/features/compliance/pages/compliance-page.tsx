@@ -14,10 +14,10 @@ import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useComplianceChecks, useRunChecks } from '../api/compliance-checks.ts';
 import { ChecksTab } from '../components/checks/checks-tab.tsx';
 import { OverviewTab } from '../components/overview/overview-tab.tsx';
 import { ReportsTab } from '../components/reports/reports-tab.tsx';
+import { useComplianceChecks, useRunChecks } from '../queries.ts';
 import { complianceTabs, tabOf } from '../rules/view.ts';
 
 /** Compliance: where does the company not comply, and what is to be done first. */

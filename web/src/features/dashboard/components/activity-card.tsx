@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Muted } from '../../../ui/muted.tsx';
 import { Meter } from '../../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useGrowth } from '../api/growth.ts';
+import { useGrowth } from '../queries.ts';
 import { busiestActions } from '../rules/changes.ts';
 import { Loaded } from './loaded.tsx';
 

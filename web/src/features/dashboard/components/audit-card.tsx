@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useSeen } from '../../../ui/use-seen.ts';
-import { useRecentAudit } from '../api/recent-audit.ts';
+import { useRecentAudit } from '../queries.ts';
 import { auditLine } from '../rules/audit-line.ts';
 import { Loaded } from './loaded.tsx';
 

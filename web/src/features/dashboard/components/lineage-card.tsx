@@ -13,8 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useDashboardAttention } from '../api/attention.ts';
-import { useLineageGraph } from '../api/lineage-graph.ts';
+import { useDashboardAttention, useLineageGraph } from '../queries.ts';
 import { Loaded } from './loaded.tsx';
 
 const GraphCanvas = latePart(

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import { useDashboardAttention } from '../api/attention.ts';
-import { useGrowth } from '../api/growth.ts';
-import type { useMetrics } from '../api/metrics.ts';
+import { useDashboardAttention, useGrowth, type useMetrics } from '../queries.ts';
 import { lowestCompliance, netGrowth } from '../rules/changes.ts';
 
 interface MetricCardsProps {

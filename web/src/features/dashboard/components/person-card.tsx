@@ -12,7 +12,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { RingGauge } from '../../../ui/ring-gauge.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useLatestIndividual } from '../api/latest-individual.ts';
+import { useLatestIndividual } from '../queries.ts';
 import { Loaded } from './loaded.tsx';
 
 type Person = NonNullable<ReturnType<typeof useLatestIndividual>['data']>;

@@ -2,8 +2,7 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
 import { useCan } from '../../../session/use-session.ts';
-import { useDashboardAttention } from '../api/attention.ts';
-import { useComplianceChecks } from '../api/compliance-checks.ts';
+import { useComplianceChecks, useDashboardAttention } from '../queries.ts';
 import { type Attention, attentionOf } from '../rules/attention.ts';
 
 export interface AttentionState {

@@ -12,8 +12,6 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useLatestIndividual } from '../api/latest-individual.ts';
-import { useMetrics } from '../api/metrics.ts';
 import { ActivityCard } from '../components/activity-card.tsx';
 import { AttentionBar } from '../components/attention-bar.tsx';
 import { AuditCard } from '../components/audit-card.tsx';
@@ -24,6 +22,7 @@ import { MetricCards } from '../components/metric-cards.tsx';
 import { PersonCard } from '../components/person-card.tsx';
 import { SegregationTable } from '../components/segregation-table.tsx';
 import { StalePageBanner } from '../components/stale-page-banner.tsx';
+import { useLatestIndividual, useMetrics } from '../queries.ts';
 import { holdsPeople } from '../rules/first-steps.ts';
 
 /** Is anything wrong, what changed, what waits for me; in an empty vault, the first steps. */

@@ -6,7 +6,7 @@ import { useSend } from '../../../client/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useDestroyKey } from '../api/destroy-key.ts';
+import { useDestroyKey } from '../queries.ts';
 
 /**
  * Asks for confirmation before a version is destroyed; a refusal stays in the dialog and names the rows still under it.

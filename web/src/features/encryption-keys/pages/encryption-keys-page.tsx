@@ -12,7 +12,6 @@ import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useRotations } from '../api/rotations.ts';
 import { KeyCards } from '../components/key-cards.tsx';
 import { KeyFilters } from '../components/key-filters.tsx';
 import { KeyStats } from '../components/key-stats.tsx';
@@ -20,6 +19,7 @@ import { RotateKeyDialog } from '../components/rotate-key-dialog.tsx';
 import { RotationHistory } from '../components/rotation-history.tsx';
 import { RunningRotations } from '../components/running-rotations.tsx';
 import { useRotationEffects } from '../components/use-rotation-effects.ts';
+import { useRotations } from '../queries.ts';
 import { rotationTarget } from '../rules/rotation-target.ts';
 
 /** Key Management: how old each key is, what is under it, and what is moving. */

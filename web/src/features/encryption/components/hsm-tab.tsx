@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../client/queries.ts';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
-import { useHsmStatus } from '../api/hsm-status.ts';
 import { StoreCard } from './store-card.tsx';
 import { StoreHistory } from './store-history.tsx';
 
-/** HSM Status: the key store now and how it was. */
+/** HSM Status: state and history of the key store. */
 export function HsmTab() {
   const { t } = useTranslation('encryption');
   const hsm = useHsmStatus();
@@ -32,3 +33,5 @@ export function HsmTab() {
     </Card>
   );
 }
+
+const useHsmStatus = () => useQuery(callQuery('GET /hsm/status'));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useErase } from '../api/erasures.ts';
+import { useErase } from '../queries.ts';
 import { eraseFormSchema, eraseSpecs } from '../rules/erasure.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 

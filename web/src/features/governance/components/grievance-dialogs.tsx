@@ -6,7 +6,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useSaveGrievance } from '../api/grievances.ts';
+import { useSaveGrievance } from '../queries.ts';
 import { changeSpecs, closeSpecs, newSpecs, valuesOf } from '../rules/grievance.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 

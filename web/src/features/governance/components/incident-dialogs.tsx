@@ -1,9 +1,12 @@
-import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
-import { createIncidentSchema, updateIncidentSchema } from '@pii-vault/contract/incidents/incidents-schema';
+import {
+  createIncidentSchema,
+  type Incident,
+  updateIncidentSchema,
+} from '@pii-vault/contract/incidents/incidents-schema';
 import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useSaveIncident } from '../api/incidents.ts';
+import { useSaveIncident } from '../queries.ts';
 import { changeSpecs, incidentBody, newSpecs, valuesOf } from '../rules/incident.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 

@@ -6,7 +6,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useSavePurpose } from '../api/purposes.ts';
+import { useSavePurpose } from '../queries.ts';
 import { changeSpecs, newestNotice, newSpecs, noticeSpecs, purposeBody, valuesOf } from '../rules/purpose.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 

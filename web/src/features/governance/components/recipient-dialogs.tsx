@@ -6,7 +6,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useSaveRecipient } from '../api/recipients.ts';
+import { useSaveRecipient } from '../queries.ts';
 import { changeSpecs, newSpecs, valuesOf } from '../rules/recipient.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useRecordReview } from '../api/access-reviews.ts';
+import { useRecordReview } from '../queries.ts';
 
 /** `?new=1`: the caller states that it went through the privileged users. */
 export function RecordReviewDialog({ companyId }: { companyId: number }) {

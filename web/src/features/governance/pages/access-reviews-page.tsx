@@ -9,11 +9,11 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useAccessReviews } from '../api/access-reviews.ts';
 import { NextAction, NextOf } from '../components/next-action.tsx';
 import { RecordReviewDialog } from '../components/record-review-dialog.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
+import { useAccessReviews } from '../queries.ts';
 import { isReviewDue } from '../rules/access-review.ts';
 
 /** Access reviews: when somebody last went through the privileged users, and whether it is time again. */

@@ -11,12 +11,12 @@ import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useErasures } from '../api/erasures.ts';
 import { EraseDialog } from '../components/erase-dialog.tsx';
 import { ErasurePanel } from '../components/erasure-panel.tsx';
 import { NextAction, NextOf } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
+import { useErasures } from '../queries.ts';
 import { nextToShred } from '../rules/erasure.ts';
 
 /** Erasures: who was erased, when key and values are destroyed, and the certificate that they were. */

@@ -4,13 +4,13 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useGrievances } from '../api/grievances.ts';
 import { useDueText, useGrievanceColumns } from '../components/grievance-columns.tsx';
 import { GrievanceDialogs } from '../components/grievance-dialogs.tsx';
 import { GrievancePanel } from '../components/grievance-panel.tsx';
 import { NextAction } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterRows } from '../components/register-rows.tsx';
+import { useGrievances } from '../queries.ts';
 import { mostUrgent, stateOf } from '../rules/grievance.ts';
 
 /** Grievances of data principals: which one must be answered next. */

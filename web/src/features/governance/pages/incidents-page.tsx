@@ -4,7 +4,6 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useIncidents } from '../api/incidents.ts';
 import { useClockText } from '../components/incident-clock.tsx';
 import { useIncidentColumns } from '../components/incident-columns.tsx';
 import { IncidentDialogs } from '../components/incident-dialogs.tsx';
@@ -12,6 +11,7 @@ import { IncidentPanel } from '../components/incident-panel.tsx';
 import { NextAction } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterRows } from '../components/register-rows.tsx';
+import { useIncidents } from '../queries.ts';
 import { missingHeadings, mostUrgent } from '../rules/incident.ts';
 
 /** Breach incidents: which report to the Board is due next, and what it still lacks. */

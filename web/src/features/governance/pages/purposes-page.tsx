@@ -8,12 +8,12 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { usePurposes } from '../api/purposes.ts';
 import { NextAction } from '../components/next-action.tsx';
 import { PurposeDialogs } from '../components/purpose-dialogs.tsx';
 import { Basis, PurposePanel } from '../components/purpose-panel.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterRows } from '../components/register-rows.tsx';
+import { usePurposes } from '../queries.ts';
 import { isIncomplete, newestNotice } from '../rules/purpose.ts';
 
 /** Purposes and notices: for what data is processed, on which basis, and which notice says so. */

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { FilterChip } from '../../../../ui/filter-chip.tsx';
 import { SidePanelLayout } from '../../../../ui/side-panel.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { exportChecks } from '../../api/compliance-checks.ts';
+import { exportChecks } from '../../queries.ts';
 import { regulationStates, statusOrder } from '../../rules/check-states.ts';
 import { statusFilterOf } from '../../rules/view.ts';
 import { useComplianceWords } from '../use-compliance-words.ts';

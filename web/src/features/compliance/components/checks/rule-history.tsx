@@ -8,7 +8,7 @@ import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Muted } from '../../../../ui/muted.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { exportHistory, useRuleHistory } from '../../api/rule-history.ts';
+import { exportHistory, useRuleHistory } from '../../queries.ts';
 import { CheckBadge } from '../check-badge.tsx';
 import { useComplianceWords } from '../use-compliance-words.ts';
 

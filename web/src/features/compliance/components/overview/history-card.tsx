@@ -8,7 +8,7 @@ import { type Line, LineChart } from '../../../../ui/charts/line-chart.tsx';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Segments } from '../../../../ui/segments.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useComplianceTrend } from '../../api/compliance-trend.ts';
+import { useComplianceTrend } from '../../queries.ts';
 import { daysOf, trendDays } from '../../rules/view.ts';
 import { useComplianceWords } from '../use-compliance-words.ts';
 

@@ -9,7 +9,7 @@ import { Sparkline } from '../../../../ui/charts/sparkline.tsx';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { RingGauge } from '../../../../ui/ring-gauge.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useComplianceTrend } from '../../api/compliance-trend.ts';
+import { useComplianceTrend } from '../../queries.ts';
 import { type RegulationState, regulationStates, ringOf } from '../../rules/check-states.ts';
 import { useComplianceWords } from '../use-compliance-words.ts';
 

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useAccessReviews, useRecordReview } from '../../api/access-reviews.ts';
+import { useAccessReviews, useRecordReview } from '../../queries.ts';
 
 /** When the privileged users were last gone through (DPDP Rule 6(1)(b)), and the button that records it. */
 export function ReviewCard({ companyId }: { companyId: number }) {

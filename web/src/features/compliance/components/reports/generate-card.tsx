@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useCreateReport } from '../../api/reports.ts';
+import { useCreateReport } from '../../queries.ts';
 import { useComplianceWords } from '../use-compliance-words.ts';
 
 const regulations = ['all', 'dpdp', 'gdpr', 'hipaa', 'pci_dss'] as const;

@@ -11,7 +11,7 @@ import { usePager } from '../../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useCursor } from '../../../../url/use-cursor.ts';
-import { downloadReport, useReports } from '../../api/reports.ts';
+import { downloadReport, useReports } from '../../queries.ts';
 import { useReportColumns } from './report-columns.tsx';
 
 const PAGE = 50;

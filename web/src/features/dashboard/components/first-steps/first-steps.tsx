@@ -3,7 +3,7 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../session/use-session.ts';
 import { Card } from '../../../../ui/card.tsx';
-import { useLinkAgreements } from '../../api/link-agreements.ts';
+import { useLinkAgreements } from '../../queries.ts';
 import { isOpen, stepsOf } from '../../rules/first-steps.ts';
 import { StepRow } from './step-row.tsx';
 

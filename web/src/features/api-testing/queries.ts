@@ -1,10 +1,35 @@
-export interface ApiRequest {
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+import type { OpenApi } from './rules/endpoint.ts';
+
+/** The OpenAPI document of the gateway. Fetched without the console's client, which would send the session. */
+export const useOpenApi = () =>
+  useQuery({
+    queryKey: ['/openapi.json'],
+    queryFn: async ({ signal }): Promise<OpenApi> => {
+      const response = await fetch('/api/openapi.json', { signal, credentials: 'omit' });
+      if (!response.ok) throw new Error(String(response.status));
+      return response.json();
+    },
+  });
+
+/**
+ * Creates a token for the company that is valid for one hour. This call uses the session; test calls send only the
+ * token.
+ */
+export const useDemoToken = () =>
+  useMutation({
+    mutationFn: (companyId: number | undefined) =>
+      client.call('GET /auth/demo-token', { query: { companyId } }),
+  });
+
+interface ApiRequest {
   method: string;
-  /** Below /api, with query. */
+  /** Path below /api, with query. */
   path: string;
   /** Sent as bearer; '' for none. */
   token: string;
-  /** JSON as typed. */
+  /** JSON text, not validated. */
   body?: string | undefined;
 }
 
@@ -14,17 +39,17 @@ export interface ApiAnswer {
   isOk: boolean;
   durationMs: number;
   headers: ReadonlyArray<readonly [name: string, value: string]>;
-  /** Pretty JSON, or text as it came. */
+  /** Indented JSON, or the unchanged text. */
   text: string;
-  /** Bytes of the body. */
+  /** Of the body, in bytes. */
   size: number;
-  /** `message` of a problem. */
+  /** `message` of a problem response. */
   message: string | undefined;
 }
 
 /**
- * Sends the typed call with its token and without the session: no cookie, no stored token. @throws TypeError without a
- * network
+ * Sends the call with the given token and without the session: no cookie, no stored token.
+ * @throws TypeError without a network
  */
 export async function sendRequest({ method, path, token, body }: ApiRequest): Promise<ApiAnswer> {
   const headers = new Headers({ accept: '*/*' });

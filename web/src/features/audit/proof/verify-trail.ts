@@ -2,11 +2,11 @@ import type { AuditTrailEntry, Verification } from '@pii-vault/contract/audit-tr
 import { Problem } from '@pii-vault/contract/problem';
 import { client } from '../../../client/client.ts';
 import { fromHex } from '../../../signed-note/bytes.ts';
-import { type Completeness, checkEntries } from '../proof/check-entries.ts';
-import { checkExtends, type FetchPath } from '../proof/check-extends.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../proof/open-checkpoint.ts';
-import { ProofError } from '../proof/proof-error.ts';
 import { keepCheckpoint, readCheckpoint } from '../rules/remembered-checkpoint.ts';
+import { type Completeness, checkEntries } from './check-entries.ts';
+import { checkExtends, type FetchPath } from './check-extends.ts';
+import { type OpenedCheckpoint, openCheckpoint } from './open-checkpoint.ts';
+import { ProofError } from './proof-error.ts';
 
 const POLL_MS = 1000;
 

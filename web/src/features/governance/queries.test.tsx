@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { newQueryClient } from '../../../client/query-client.ts';
-import { startSession } from '../../../session/session-store.ts';
-import { sampleUser } from '../../../testing/samples.ts';
-import { stubApi } from '../../../testing/stub-api.ts';
-import { useErase } from './erasures.ts';
+import { newQueryClient } from '../../client/query-client.ts';
+import { startSession } from '../../session/session-store.ts';
+import { sampleUser } from '../../testing/samples.ts';
+import { stubApi } from '../../testing/stub-api.ts';
+import { useErase } from './queries.ts';
 
 it('makes the profile of an erased person and the counts of people stale', async () => {
   startSession('t', sampleUser({ permissions: ['pii:erase'] }));

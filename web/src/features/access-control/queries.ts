@@ -1,10 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
-import type { RuleChange } from '../rule-change.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+import { callQuery } from '../../client/queries.ts';
+import type { RuleChange } from './rule-change.ts';
+
+/** The lists of addresses and of domains. They apply to every company and are not paged. */
+export const useAccessControl = () => useQuery(callQuery('GET /admin/access-control'));
 
 /**
  * Adds or removes one rule and refetches both lists. A change that would block the caller's own access fails with 409
- * LOCKS_OUT unless `confirm` is set. The client asks for a fresh proof if needed.
+ * LOCKS_OUT unless `confirm` is set. The client asks for the password or a second factor if needed.
  */
 export function useChangeAccessRule() {
   const queryClient = useQueryClient();

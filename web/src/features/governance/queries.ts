@@ -1,0 +1,94 @@
+import type { CallInput } from '@pii-vault/contract/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+import { keptPageQuery } from '../../client/queries.ts';
+import { useChange } from '../../client/use-change.ts';
+import { useInvalidateIndividuals } from '../../pii/invalidate-individuals.ts';
+import { PAGE } from './components/register-table.tsx';
+import type { EntryVersion } from './rules/entry-version.ts';
+
+export const usePurposes = (companyId: number, cursor: string | undefined) =>
+  useQuery(keptPageQuery('GET /purposes', { query: { companyId, limit: PAGE, cursor } }));
+
+/** An update fails with 412 if the purpose has changed since it was read, and refetches the list also then. */
+export function useSavePurpose() {
+  const refetch = useRefetch('/purposes');
+  return {
+    create: (body: CallInput<'POST /purposes'>['body']) =>
+      client.call('POST /purposes', { body }).then(refetch),
+    update: ({ id, version }: EntryVersion, body: CallInput<'PUT /purposes/{id}'>['body']) =>
+      client.call('PUT /purposes/{id}', { params: { id }, body, ifMatch: version }).finally(refetch),
+  };
+}
+
+export const useGrievances = (companyId: number, cursor: string | undefined) =>
+  useQuery(keptPageQuery('GET /grievances', { query: { companyId, limit: PAGE, cursor } }));
+
+/** An update fails with 412 if the grievance has changed since it was read, and refetches the list also then. */
+export function useSaveGrievance() {
+  const refetch = useRefetch('/grievances', '/dashboard/attention');
+  return {
+    create: (body: CallInput<'POST /grievances'>['body']) =>
+      client.call('POST /grievances', { body }).then(refetch),
+    update: ({ id, version }: EntryVersion, body: CallInput<'PUT /grievances/{id}'>['body']) =>
+      client.call('PUT /grievances/{id}', { params: { id }, body, ifMatch: version }).finally(refetch),
+  };
+}
+
+export const useIncidents = (companyId: number, cursor: string | undefined) =>
+  useQuery(keptPageQuery('GET /incidents', { query: { companyId, limit: PAGE, cursor } }));
+
+/** An update fails with 412 if the incident has changed since it was read, and refetches the list also then. */
+export function useSaveIncident() {
+  const refetch = useRefetch('/incidents', '/dashboard/attention');
+  return {
+    create: (body: CallInput<'POST /incidents'>['body']) =>
+      client.call('POST /incidents', { body }).then(refetch),
+    update: ({ id, version }: EntryVersion, body: CallInput<'PUT /incidents/{id}'>['body']) =>
+      client.call('PUT /incidents/{id}', { params: { id }, body, ifMatch: version }).finally(refetch),
+  };
+}
+
+export const useRecipients = (companyId: number, cursor: string | undefined) =>
+  useQuery(keptPageQuery('GET /recipients', { query: { companyId, limit: PAGE, cursor } }));
+
+/** An update fails with 412 if the recipient has changed since it was read, and refetches the list also then. */
+export function useSaveRecipient() {
+  const refetch = useRefetch('/recipients');
+  return {
+    create: (body: CallInput<'POST /recipients'>['body']) =>
+      client.call('POST /recipients', { body }).then(refetch),
+    update: ({ id, version }: EntryVersion, body: CallInput<'PUT /recipients/{id}'>['body']) =>
+      client.call('PUT /recipients/{id}', { params: { id }, body, ifMatch: version }).finally(refetch),
+  };
+}
+
+export const useAccessReviews = (companyId: number, cursor: string | undefined) =>
+  useQuery(keptPageQuery('GET /access-reviews', { query: { companyId, limit: PAGE, cursor } }));
+
+/** Records that the caller has reviewed the privileged users now. */
+export const useRecordReview = () =>
+  useChange(
+    (companyId: number) => client.call('POST /access-reviews', { body: { companyId } }),
+    ['/access-reviews', '/dashboard/attention'],
+  );
+
+export const useErasures = (companyId: number, cursor: string | undefined) =>
+  useQuery(keptPageQuery('GET /erasures', { query: { companyId, limit: PAGE, cursor } }));
+
+/** Erases a person, then refetches the erasures and all queries that show or count people. */
+export function useErase() {
+  const queryClient = useQueryClient();
+  const invalidate = useInvalidateIndividuals();
+  return async (body: { companyId: number; individualId: number; reason: string }) => {
+    const { individualId: id, companyId, reason } = body;
+    await client.call('POST /individuals/{id}/erase', { params: { id }, body: { companyId, reason } });
+    await Promise.all([queryClient.invalidateQueries({ queryKey: ['/erasures'] }), invalidate()]);
+  };
+}
+
+/** Returns a function that refetches all queries of these paths. */
+function useRefetch(...paths: readonly string[]) {
+  const queryClient = useQueryClient();
+  return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+}
