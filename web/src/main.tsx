@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { followSession } from './session/session-store.ts';
-import { followColorMode } from './theme/color-mode/color-mode.ts';
+import { followColorMode } from './theme/color-mode.ts';
 
 followColorMode();
 followSession();

@@ -6,14 +6,14 @@ import { endSession, startSession } from '../session/session-store.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleUser } from '../testing/samples.ts';
 import { problem, stubApi } from '../testing/stub-api.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
+import { ConfirmPassword } from './app.tsx';
 
 const ACCEPT = 'POST /link-agreements/{id}/accept';
 const needsProof = () =>
   problem(403, { status: 403, reason: 'FRESH_PROOF_REQUIRED', message: 'Confirm your password' });
 const accept = () => client.call(ACCEPT, { params: { id: 4 } });
 
-/** A fake vault that requires the password until it is confirmed. */
+/** A stub API that requires the password until it is confirmed. */
 function vault(password = 'right') {
   let isProven = false;
   return stubApi({
@@ -44,7 +44,7 @@ describe('an action that requires a password confirmation', () => {
     expect(await screen.findByText('Current password is incorrect')).toBeTruthy();
     give(screen.getByLabelText('Password'), 'right');
     expect(await Promise.all([one, other])).toEqual([{ id: 4 }, { id: 4 }]);
-    // It stays in the document until its animation ends, which jsdom may never report.
+    // A closed dialog stays in the document until its animation ends, which jsdom may never report.
     const state = () => screen.queryByRole('dialog')?.getAttribute('data-state') ?? 'closed';
     await waitFor(() => expect(state()).toBe('closed'));
     expect(calls.map(({ key }) => key).filter((key) => key === 'POST /auth/confirm')).toHaveLength(2);

@@ -41,7 +41,7 @@ interface Opened {
   search?: string;
 }
 
-/** Dialogs that open without data; row-dialogs.test.tsx has those of rows. */
+/** Dialogs that need no data. row-dialogs.test.tsx tests those of rows. */
 const dialogs: readonly Opened[] = [
   { opener: 'Add Company', Page: CompaniesPage, texts: 'companies' },
   { opener: 'Link companies', Page: CompaniesPage, texts: 'companies' },
@@ -79,7 +79,7 @@ describe('a dialog', () => {
       expect(document.activeElement).toBe(opener);
       if (opener) fireEvent.click(opener);
       await waitFor(() => expect(shown()?.contains(document.activeElement)).toBe(true));
-      // A dialog listens for Escape a few frames after it has opened.
+      // A dialog starts to listen for Escape a few frames after it has opened.
       await waitFor(() => {
         if (shown() !== null) fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
         expect(shown()).toBeNull();

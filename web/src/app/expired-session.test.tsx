@@ -81,7 +81,7 @@ describe('forgetOnChange', () => {
 
   const say = (value: string) =>
     notify.success('made', 'Once', { durationMs: 3_600_000, secret: { value, copyLabel: 'Copy' } });
-  /** Two secrets, one of which waits for the other. */
+  /** Shows two secrets; the second is queued behind the first. */
   async function showSecrets() {
     renderApp(null);
     const stop = forgetOnChange(new QueryClient());

@@ -5,10 +5,10 @@ import { readSession, subscribeSession } from '../session/session-store.ts';
 import { notify, removeToasts } from '../ui/toaster.tsx';
 
 /**
- * Clears the cache and toasts at logout and for another user, so that no user sees another's data. While a session has
- * expired, polling stops, and secrets do not stand above the login; after signing in again the same user gets them and
- * fresh rows.
- * @returns a function that stops it
+ * Clears the cache and toasts at logout and when the user changes, so that no user sees another's data. While the
+ * session is expired, polling stops and toasts with secrets are hidden. When the same user signs in again, they
+ * reappear and all queries refetch.
+ * @returns a function that unsubscribes
  */
 export function forgetOnChange(queryClient: QueryClient): () => void {
   let before = readSession();

@@ -7,7 +7,7 @@ import { sampleUser } from '../testing/samples.ts';
 import { stubApi } from '../testing/stub-api.ts';
 import { SessionGate } from './session-gate.tsx';
 
-// As after a new version was installed.
+// Simulates a chunk that no longer exists after an update.
 vi.doMock('../features/session/load-login.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });

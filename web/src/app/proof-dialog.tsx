@@ -19,7 +19,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 
 type ProofKind = Answer<'GET /auth/factors'>['proofs'][number];
 
-/** Proofs that the vault accepts from this user; the password by default. */
+/** Proofs that the vault accepts from this user. Default: the password. */
 function useProofs(): readonly ProofKind[] | undefined {
   const { data, isError } = useQuery(callQuery('GET /auth/factors'));
   return data?.proofs ?? (isError ? ['password'] : undefined);

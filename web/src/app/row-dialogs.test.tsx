@@ -28,7 +28,7 @@ import { rowAnswers } from './testing/row-answers.ts';
 interface Opened {
   Page: ComponentType;
   texts: string;
-  /** Name of the button in the row, or in the panel of the row; of its menu when there is an `item`. */
+  /** Name of the button in the row or its panel, or of the menu button if there is an `item`. */
   opener: string | RegExp;
   item?: string | RegExp;
   search?: string;
@@ -109,7 +109,7 @@ async function open(
   );
   const [opener] = await screen.findAllByRole('button', { name });
   if (opener === undefined) throw new Error('The opener is missing');
-  // The surrounding drawer takes the focus first.
+  // The drawer around the dialog takes the focus first.
   const around = shown();
   if (around !== null) await waitFor(() => expect(shown()?.contains(document.activeElement)).toBe(true));
   opener.focus();
@@ -130,7 +130,7 @@ describe('a dialog of a row', () => {
   const named = dialogs.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
   it.each(named)('$texts: $name takes the focus, and Escape returns it', async (dialog) => {
     const opener = await open(dialog);
-    // A dialog listens for Escape a few frames after it has opened.
+    // A dialog starts to listen for Escape a few frames after it has opened.
     await waitFor(() => {
       if (shown() !== null) fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
       expect(shown()).toBeNull();
@@ -241,11 +241,11 @@ describe('a dialog that removes its row', () => {
 });
 
 interface Closed extends Opened {
-  /** Buttons of the dialog, and of those that they open. */
+  /** Buttons to click, in this dialog and the dialogs that follow. */
   presses: readonly string[];
   call: string;
   answer?: unknown;
-  /** Said afterwards. */
+  /** Text of the toast afterwards. */
   done: string;
 }
 

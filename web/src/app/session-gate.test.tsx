@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../i18n/i18n.ts';
-import { Guard } from '../routing/guard.tsx';
+import { Guard } from '../routing/lazy-page.tsx';
 import { endSession, startSession } from '../session/session-store.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../testing/samples.ts';
@@ -16,7 +16,7 @@ const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /compliance': [],
   'GET /environment/status': {
-    database: { name: 'pii_vault', isTest: true },
+    database: { name: 'pii_vault_evaluation', isTest: true },
     environment: 'development',
     version: 'v2026.11.21-0800-dev',
     buildTime: '2026-11-21T08:00:00.000Z',
@@ -33,10 +33,16 @@ describe('SessionGate', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/audit?company=2');
   });
 
-  it('leads a signed-in user from /login to the requested address', () => {
+  it.each([
+    ['/audit?company=2', '/audit?company=2'],
+    ['', '/'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+  ])('leads a signed-in user from /login?next=%s to %s', (next, path) => {
     startSession('t', sampleUser());
-    const { router } = renderApp(<SessionGate />, { route: '/login?next=%2Faudit%3Fcompany%3D2' });
-    expect(router.state.location.pathname + router.state.location.search).toBe('/audit?company=2');
+    const { router } = renderApp(<SessionGate />, { route: `/login?next=${encodeURIComponent(next)}` });
+    expect(router.state.location.pathname + router.state.location.search).toBe(path);
   });
 });
 
@@ -46,7 +52,7 @@ describe('Shell', () => {
     stubApi(answers);
     renderApp(<Shell />);
     expect(await screen.findByText('Software key file – evaluation only')).toBeTruthy();
-    expect(screen.getByText('pii_vault (TEST)')).toBeTruthy();
+    expect(screen.getByText('pii_vault_ev (TEST)')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Company Management' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
   });

@@ -7,17 +7,16 @@ import { readSession } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { Cover } from '../ui/cover.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { safeNext } from './safe-next.ts';
 
 const Login = latePart(async () => (await import('../features/session/load-login.ts')).loadLogin(), {
-  // After the session has expired, a screen with its input is behind the login.
+  // With an expired session, a screen with unsaved input is mounted behind the login.
   mayReload: () => readSession().status === 'out',
 });
 
 /**
- * A spinner while the session is checked, the login at the same address without a user, else the requested screen.
- * After the session expires the screen stays mounted behind the login, so that no input is lost; it is unmounted for
- * another user.
+ * Shows a spinner while the session is checked, the login without a session, else the requested screen. When the
+ * session expires, the screen stays mounted behind the login, so that no input is lost. It is remounted if another user
+ * signs in.
  */
 export function SessionGate() {
   const { t } = useTranslation('app');
@@ -43,3 +42,7 @@ export function SessionGate() {
     </>
   );
 }
+
+/** Accepts only paths of this site, to prevent an open redirect by `?next=//evil.example`. */
+const safeNext = (next: string | null): string =>
+  next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/';

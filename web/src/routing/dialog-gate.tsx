@@ -8,13 +8,13 @@ import { useRefusal } from './refusal.ts';
 
 interface DialogGateProps {
   permission: Permission;
-  /** Company whose permissions count; default: the scope's. */
+  /** Company whose permissions are checked. Default: that of the permission scope. */
   companyId?: number | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Wraps a dialog opened by an address: without the permission it shows the reason, like a refused page. */
+/** Wraps a dialog opened by the URL. Without the permission it explains why, like a refused page. */
 export function DialogGate({ permission, companyId, onClose, children }: DialogGateProps) {
   const { t } = useTranslation('ui');
   const can = useCan();

@@ -4,24 +4,24 @@ import type { RouteObject } from 'react-router-dom';
 
 export type ScreenGroup = 'overview' | 'data' | 'protection' | 'governance' | 'administration' | 'developers';
 
-/** An entry of the sidebar and of ⌘K. */
+/** Entry of the sidebar and the command palette. */
 export interface Screen {
   path: string;
   /** Key below `nav.` in the shell's texts. */
   text: string;
   icon: LucideIcon;
   group: ScreenGroup;
-  /** Permission for the entry; the route checks the same. */
+  /** Permission to show the entry. The route checks the same one. */
   permission?: Permission;
-  /** It shows all companies of the user: permissions of any of them count, not those in the selected one. */
+  /** The screen shows all companies of the user: a permission in any of them is enough. */
   isAcross?: true;
 }
 
 /** Exports of a feature's routes.tsx. */
 export interface Feature {
   screens: readonly Screen[];
-  /** Inside the shell, for signed-in users. */
+  /** Routes inside the shell, for signed-in users. */
   routes: readonly RouteObject[];
-  /** Without shell and session. */
+  /** Routes without shell and session. */
   publicRoutes?: readonly RouteObject[];
 }

@@ -4,13 +4,13 @@ import { notify } from '../ui/toaster.tsx';
 
 interface LateDialogProps<Props extends { onClose: () => void }> {
   load: () => Promise<ComponentType<Props>>;
-  /** Of the dialog. */
+  /** Props of the dialog. */
   props: Props;
 }
 
 /**
- * A dialog whose code is loaded when it is opened. If that fails, a toast reports it and the dialog closes: the screen
- * keeps its input, and opening the dialog again retries.
+ * Dialog whose code is loaded when it opens. If loading fails, it shows a toast and closes: the screen keeps its input,
+ * and opening the dialog again retries.
  */
 export function LateDialog<Props extends { onClose: () => void }>({ load, props }: LateDialogProps<Props>) {
   const { t } = useTranslation('app');

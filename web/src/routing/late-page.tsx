@@ -11,9 +11,9 @@ interface LatePageProps {
 }
 
 /**
- * A screen whose code could not be loaded; the router would not retry. It is retried when it is opened again and by
- * Retry. If that fails with a network, the whole page is reloaded: another version was installed, or the browser caches
- * the module's failure. Without a network a reload would lose the page.
+ * Replaces a screen whose code could not be loaded, because the router does not retry. Loading is retried on mount and
+ * by Retry. If Retry fails while online, the page reloads: a new version was installed, or the browser has cached the
+ * module's failure. Offline, a reload would lose the page.
  */
 export function LatePage({ load, error }: LatePageProps) {
   const { t } = useTranslation('app');

@@ -61,7 +61,7 @@ describe('latePart', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Reload page' }));
     expect(reload).toHaveBeenCalledOnce();
     expect(screen.getByText(/Input that is not saved is lost\.$/)).toBeTruthy();
-    // Only an added alert is announced.
+    // Screen readers announce an alert only when it is added.
     expect(screen.getByRole('alert')).not.toBe(alert);
   });
 

@@ -8,13 +8,13 @@ import { reloadPage } from './reload-page.ts';
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 interface LatePartOptions {
-  /** Whether a reload of the page loses no input: then a failed Retry reloads it at once. */
+  /** Whether a reload loses no input. If so, a failed Retry reloads the page at once. */
   mayReload?: () => boolean;
 }
 
 /**
- * A part of a screen whose code is fetched when it is first shown, below a Suspense. Where that fails, the part's place
- * says so and offers Retry: React would throw the failure, and the screen would be lost with what was typed in it.
+ * Part of a screen whose code is loaded when it is first rendered, below a Suspense. If loading fails, it shows an
+ * error with Retry. `lazy` alone would throw, and the screen would lose its input.
  */
 export const latePart = <Props extends object>(load: Load<Props>, options: LatePartOptions = {}) =>
   lazy(() =>
@@ -28,16 +28,16 @@ export const latePart = <Props extends object>(load: Load<Props>, options: LateP
 
 interface MissedPartProps<Props> extends LatePartOptions {
   load: Load<Props>;
-  /** Of the first try. */
+  /** Error of the first attempt. */
   error: unknown;
-  /** Of the part. */
+  /** Props of the part. */
   props: Props;
 }
 
 /**
- * In place of a part that could not be fetched: React does not fetch it again. Retry does, and opening it again. Older
- * browsers cache a module's failure as long as the page lives, so a failed Retry with a network offers a reload too.
- * From Retry on, the focus is on the part's place: the button disappears.
+ * Replaces a part that could not be loaded, because `lazy` does not retry. Loading is retried on mount and by Retry.
+ * Older browsers cache a module's failure until the page reloads, so a Retry that fails online offers a reload too.
+ * Retry moves the focus to the part, because its button disappears.
  */
 function MissedPart<Props extends object>({ load, error, props, mayReload }: MissedPartProps<Props>) {
   const { t } = useTranslation('app');
@@ -55,7 +55,7 @@ function MissedPart<Props extends object>({ load, error, props, mayReload }: Mis
       {Part ? (
         <Part {...props} />
       ) : (
-        // A new element for each failure: screen readers announce an alert when it is added.
+        // The key creates a new element per failure: screen readers announce an alert only when it is added.
         <ErrorState
           key={failures}
           error={error}
@@ -71,7 +71,7 @@ function MissedPart<Props extends object>({ load, error, props, mayReload }: Mis
   );
 }
 
-/** The part is fetched when it is shown, and by `retry`, whose failures are counted. */
+/** Loads the part on mount and by `retry`. `failures` counts failed retries. */
 function useRetry<Props>(load: Load<Props>, mayReload = () => false) {
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [failures, setFailures] = useState(0);

@@ -1,24 +1,28 @@
 import type { Permission } from '@pii-vault/contract/permissions';
+import { LockKeyhole } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { loadTexts } from '../i18n/i18n.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
+import { useCan } from '../session/use-session.ts';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import type { Feature, Screen } from './feature.ts';
-import { Guard } from './guard.tsx';
 import { LatePage } from './late-page.tsx';
+import { useRefusal } from './refusal.ts';
 
 interface LazyPage {
   path: string;
-  /** Text namespace: the feature's folder. Loaded together with its code. */
+  /** Namespace of the texts: the feature's folder. Loaded together with the code. */
   texts: string;
   page: () => Promise<ComponentType>;
-  /** Permission; without it the refused page is shown. */
+  /** Without this permission the refused page is shown. */
   permission?: Permission;
-  /** As of its entry in the sidebar. */
+  /** Same as in `Screen`. */
   isAcross?: true;
 }
 
-/** A route whose screen is a separate chunk; the previous screen stays until code and texts are loaded. */
+/** Route whose screen is a separate chunk. The previous screen stays until code and texts have loaded. */
 export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage): RouteObject {
   const load = async () => (await Promise.all([page(), loadTexts(texts)]))[0];
   const guarded = (screen: ReactNode) => {
@@ -35,8 +39,26 @@ export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage):
   };
 }
 
-/** A feature with one screen: its entry and its route share address and permission. */
+/** Feature with one screen. Its entry and its route share path and permission. */
 export const oneScreen = ({ texts, page, ...screen }: Screen & LazyPage): Feature => ({
   screens: [screen],
   routes: [lazyPage({ ...screen, texts, page })],
 });
+
+/** Renders its children only with the permission; otherwise explains why, and who can grant it. */
+export function Guard({
+  permission,
+  children,
+}: {
+  permission?: Permission | undefined;
+  children: ReactNode;
+}) {
+  const can = useCan();
+  const { title, hint } = useRefusal(permission, 'screen');
+  if (!permission || can(permission)) return children;
+  return (
+    <Card>
+      <EmptyState isPage icon={LockKeyhole} title={title} hint={hint} />
+    </Card>
+  );
+}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PermissionScope } from '../session/permission-scope.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Message for a missing permission: its meaning, and who can grant it. */
+/** Explains a missing permission and who can grant it. */
 export function useRefusal(permission: Permission | undefined, of: 'screen' | 'dialog', companyId?: number) {
   const { t } = useTranslation('app');
   const { user } = useSession();

@@ -1,2 +1,2 @@
-/** Reloads the console at the same address. */
+/** Tests replace this function, because jsdom cannot reload. */
 export const reloadPage = (): void => window.location.reload();

@@ -3,7 +3,7 @@ import { categoryColors, heatColors } from './category-colors.ts';
 
 type Rgb = readonly [number, number, number];
 
-/** Linear-light red, green, blue of '#rrggbb', 0 to 1. */
+/** Linear red, green and blue of '#rrggbb', 0 to 1. */
 function linear(hex: string): Rgb {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -20,7 +20,7 @@ const times = (matrix: readonly Rgb[], [r, g, b]: Rgb): Rgb => {
   return [row(0), row(1), row(2)];
 };
 
-/** Machado, Oliveira and Fernandes (2009), severity 1, on linear light. */
+/** Simulation by Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB. */
 const VISIONS: Readonly<Record<string, readonly Rgb[]>> = {
   normal: [
     [1, 0, 0],

@@ -1,8 +1,7 @@
 /**
- * Colours of categories, after Okabe and Ito (2008), "Color Universal Design", light and dark. Darkened for the light
- * surface and lightened for the dark one until they have a contrast of 3 to 1 (WCAG 2.2, 1.4.11).
- * category-colors.test.ts holds them to that, and to being distinguishable with protanopia, deuteranopia and
- * tritanopia.
+ * Colours of categories as pairs of light and dark, after Okabe and Ito (2008), "Color Universal Design", adjusted to a
+ * contrast of 3 to 1 with the surface (WCAG 2.2, 1.4.11). category-colors.test.ts checks the contrast, and that they
+ * can be distinguished with protanopia, deuteranopia and tritanopia.
  */
 export const categoryColors = {
   1: ['#0072B2', '#56B4E9'],
@@ -15,7 +14,7 @@ export const categoryColors = {
   8: ['#8A7B00', '#8E9AAF'],
 } as const;
 
-/** One hue from nothing to most, for heat maps: lightness alone carries the amount. */
+/** One hue from the lowest to the highest value, for heat maps: only lightness encodes the value. */
 export const heatColors = {
   0: ['#F1F3F6', '#1A2332'],
   1: ['#C9D3F6', '#2E3F78'],

@@ -8,7 +8,8 @@ export const globalStyles = defineGlobalStyles({
     fontVariantNumeric: 'tabular-nums',
     fontFeatureSettings: "'cv11', 'ss03'",
     minHeight: '100dvh',
-    // A dialog's backdrop takes all clicks. Ark turns them off on the body too, which would restyle the whole document.
+    // Ark sets `pointer-events: none` on the body while a dialog is open, which restyles the whole document. The
+    // dialog's backdrop already blocks clicks.
     pointerEvents: 'auto !important',
   },
   '*': {
@@ -18,14 +19,14 @@ export const globalStyles = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '1ms !important',
       animationIterationCount: '1 !important',
-      // Not 1ms: that would start a transition of every property on every element.
+      // 1ms would start a transition of every property on every element.
       transitionDuration: '0s !important',
     },
   },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
   '*::placeholder': { color: 'ink.3', opacity: '1' },
   '*::selection': { bg: 'accent.soft', color: 'accent.text' },
-  // A name from right to left does not reorder the rest of its line.
+  // Prevents that a right-to-left name reorders the rest of its line.
   'a, b, button, code, em, li, small, span, strong': { unicodeBidi: 'isolate' },
   hr: { borderWidth: '0' },
   'b, strong': { fontWeight: 'semibold' },

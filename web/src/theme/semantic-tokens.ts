@@ -1,12 +1,11 @@
 import { defineSemanticTokens } from '@chakra-ui/react/styled-system';
 import { categoryColors, heatColors } from './category-colors.ts';
 
-/** A palette of numbered pairs, light and dark. */
 const palette = (colors: Readonly<Record<number, readonly [light: string, dark: string]>>) =>
   Object.fromEntries(Object.entries(colors).map(([step, [light, dark]]) => [step, pair(light, dark)]));
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** The palette of the look. Each status has its own ink and its soft background; never a saturated block. */
+/** Each status has a text colour and a soft background; no saturated surfaces. */
 export const semanticTokens = defineSemanticTokens({
   colors: {
     canvas: pair('#F6F7F9', '#0C1017'),

@@ -2,16 +2,16 @@ import createCache from '@emotion/cache';
 import { StyleSheet } from '@emotion/sheet';
 
 /**
- * Starts a new sheet with the first at-rule of each frame. Chromium takes a rule such as `@media` that is added to a
- * sheet for a change of the whole sheet, and restyles every element that one of its rules matches: all of a screen for
- * the first menu or dialog on it. The order of the rules stays.
+ * Starts a new style sheet with the first at-rule of each frame. When an at-rule such as `@media` is added to a sheet,
+ * Chromium restyles every element that any rule of that sheet matches: the whole screen for its first menu or dialog.
+ * The order of the rules does not change.
  */
 class SheetPerFrame extends StyleSheet {
   private isNew = false;
 
   override insert(rule: string): void {
     if (rule.startsWith('@') && !this.isNew) {
-      // A multiple of the limit of rules per sheet starts the next one.
+      // Emotion starts a new sheet when this counter is a multiple of the maximum number of rules per sheet.
       this.ctr = 0;
       this.isNew = true;
       requestAnimationFrame(() => {
@@ -22,10 +22,10 @@ class SheetPerFrame extends StyleSheet {
   }
 }
 
-/** Emotion's cache of styles, which ChakraProvider's components use, with one sheet per frame. */
+/** Emotion's style cache with one sheet per frame, for ChakraProvider. */
 export function newStyleCache() {
   const cache = createCache({ key: 'css' });
-  // Speedy in development and tests too: otherwise each rule there has a separate element.
+  // `speedy` in development and tests too; otherwise each rule there gets a separate element.
   cache.sheet = new SheetPerFrame({ key: cache.key, container: cache.sheet.container, speedy: true });
   return cache;
 }

@@ -1,6 +1,6 @@
 import { defineTokens } from '@chakra-ui/react/styled-system';
 
-/** px on the 4 px grid, written in rem so that the reader's font size scales the console. */
+/** Converts px to rem, so that the console scales with the browser's font size. */
 const rem = (px: number) => ({ value: `${px / 16}rem` });
 
 const steps = [
@@ -9,7 +9,7 @@ const steps = [
 ];
 const grid = Object.fromEntries(steps.map((step) => [String(step), rem(step * 4)]));
 
-/** Measures of the look: one place for every length a feature may name. */
+/** All sizes that a feature may use. */
 export const tokens = defineTokens({
   spacing: { ...grid, px: { value: '1px' } },
   sizes: {

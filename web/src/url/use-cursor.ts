@@ -5,8 +5,8 @@ interface Trail {
 }
 
 /**
- * Keyset paging in the address (`?cursor=`). The cursors behind us travel in the history entry, so Previous works
- * after a reload too; on a pasted link Previous leads to the first page.
+ * Keyset paging by `?cursor=`. The cursors of the previous pages are stored in the history entry, so Previous works
+ * after a reload. In a pasted link they are missing, and Previous leads to the first page.
  */
 export function useCursor() {
   const location = useLocation();
@@ -24,7 +24,7 @@ export function useCursor() {
 
   return {
     cursor: cursor ?? undefined,
-    /** 0 on the first page; a guess (1) on a pasted link. */
+    /** 0 on the first page. In a pasted link it is unknown, and 1 is assumed. */
     pageIndex: cursor ? Math.max(1, trail.length) : 0,
     next: (to: string) => go(to, [...trail, cursor ?? '']),
     previous: cursor ? () => go(trail.at(-1) || null, trail.slice(0, -1)) : undefined,

@@ -5,9 +5,9 @@ import { newestSearch, wishSearch } from './newest-search.ts';
 export type UrlValues = Readonly<Record<string, string | null>>;
 
 /**
- * The query part of the address as state: filters, tabs, page and selection live there, so that a link shows the same
- * view. `set({ tier: 'finance', cursor: null })` merges; null or '' removes. `push` makes a step for the Back button.
- * The way back through the pages stays with the page; a change of `cursor` begins a new one.
+ * The query string as state: filters, tabs, page and selection, so that a link reproduces the view. `set({ tier:
+ * 'finance', cursor: null })` merges; null or '' removes a key. `push` adds a history entry for the Back button. The
+ * cursors of previous pages are kept unless `cursor` changes.
  */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 const loadPalette = async () => (await import('./palette.tsx')).Palette;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the palette by click, ⌘K or Ctrl-K; its code is fetched then. */
+/** Opens the palette by click, ⌘K or Ctrl-K, and loads its code then. */
 export function PaletteButton() {
   const { t } = useTranslation('app');
   const [isOpen, setOpen] = useState(false);

@@ -21,7 +21,7 @@ interface Sources {
   companyName: (id: number) => string;
   individuals: readonly Individual[];
   users: readonly ConsoleUser[];
-  /** Selected company, kept when navigating. */
+  /** Selected company; kept in the links. */
   companyId: number | undefined;
   notes: { screen: string; company: string; user: string };
 }
@@ -29,10 +29,7 @@ interface Sources {
 const MAX_COMPANIES = 5;
 const MAX_USERS = 6;
 
-/**
- * Entries of ⌘K: screens, then people found by the server, then companies by name or code, then users by name or
- * address.
- */
+/** Entries of the palette: screens, people found by the server, companies by name or code, users by name or email. */
 export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
   const needle = sources.query.trim().toLowerCase();
   const matches = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(needle));
@@ -83,11 +80,11 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
 }
 
 /**
- * Matches what the list finds: an id, and the start of a master key, with or without `IND_`. Letters alone are sent
- * from six on: a short name of the letters a to f is not.
+ * Whether the query can be an id or the start of a master key, with or without `IND_`. Letters alone need at least six
+ * characters, because a short name may consist of a to f only.
  */
 export const asksForPerson = (query: string): boolean =>
   /^(ind_)?(\d+|(?=.*\d)[0-9a-f][0-9a-f-]{0,35}|[0-9a-f-]{6,36})$/i.test(query.trim());
 
-/** At least two characters: one letter matches every name. */
+/** At least two characters, because one letter matches almost every name. */
 export const asksForUser = (query: string): boolean => query.trim().length >= 2;

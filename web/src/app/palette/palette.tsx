@@ -1,22 +1,24 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { Dialog as ChakraDialog } from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { allPages } from '../../client/all-pages.ts';
+import { client } from '../../client/client.ts';
 import { callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCompanyName } from '../../company/use-companies.ts';
 import { useOffered } from '../../routing/use-offered.ts';
 import { useCanAnywhere } from '../../session/use-session.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { MissingPart } from '../../ui/missing-part.tsx';
-import { screens } from '../screens.ts';
-import { asksForPerson, asksForUser, paletteEntries } from './palette-entries.ts';
-import { PaletteFrame } from './palette-frame.tsx';
-import { PaletteOption } from './palette-option.tsx';
-import { usePaletteUsers } from './use-palette-users.ts';
+import { useCountOpen } from '../../ui/open-dialogs.ts';
+import { screens } from '../features.ts';
+import { asksForPerson, asksForUser, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 
-/** Go to a screen, an individual by id or master key, a company, a user by name or address. */
+/** Command palette: opens a screen, an individual by id or master key, a company, or a user by name or email. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -130,5 +132,76 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ) : null}
       </ChakraDialog.Body>
     </PaletteFrame>
+  );
+}
+
+interface PaletteOptionProps {
+  id: string;
+  entry: PaletteEntry;
+  isActive: boolean;
+  onHover: () => void;
+  onChoose: () => void;
+}
+
+function PaletteOption({ id, entry, isActive, onHover, onChoose }: PaletteOptionProps) {
+  return (
+    <Flex
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      align="center"
+      gap="2.5"
+      px="2.5"
+      height="9"
+      borderRadius="control"
+      cursor="pointer"
+      bg={isActive ? 'accent.soft' : 'transparent'}
+      color={isActive ? 'accent.text' : 'ink'}
+      onMouseMove={onHover}
+      onClick={onChoose}
+    >
+      <Icon as={entry.icon} />
+      <Box as="span" flex="1" minWidth="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+        {entry.label}
+      </Box>
+      <Box as="span" textStyle="small" color="ink.2">
+        {entry.note}
+      </Box>
+    </Flex>
+  );
+}
+
+const MAX_PAGE = 200;
+
+/** Loads all users that the caller manages, because the API has no search. */
+function usePaletteUsers(isAsked: boolean) {
+  const can = useCanAnywhere();
+  return useQuery({
+    queryKey: ['/users', 'palette'],
+    queryFn: ({ signal }) =>
+      allPages((cursor) => client.page('GET /users', { query: { limit: MAX_PAGE, cursor }, signal })),
+    enabled: isAsked && can('users:manage'),
+  });
+}
+
+/** Dialog without header and footer. */
+function PaletteFrame(props: { onClose: () => void; label: string; children: ReactNode }) {
+  useCountOpen(true);
+  return (
+    <ChakraDialog.Root
+      open
+      onOpenChange={(change) => (change.open ? undefined : props.onClose())}
+      preventScroll={false}
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner>
+          <ChakraDialog.Content aria-label={props.label} maxWidth="palette" overflow="hidden">
+            {props.children}
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
   );
 }

@@ -8,7 +8,7 @@ import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-/** Selects the company of the screens. */
+/** Selects the company for all screens. */
 export function CompanySelector() {
   const { t } = useTranslation('app');
   const { companies, company, choose } = useSelectedCompany();

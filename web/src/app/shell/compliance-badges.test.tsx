@@ -14,7 +14,7 @@ const check = (companyId: number, score: number) => ({
   score,
 });
 
-/** The company of each request for checks; null: all. */
+/** The company of each request for checks; null means all. */
 const asked = (calls: ReturnType<typeof stubApi>) =>
   calls.filter(({ key }) => key === 'GET /compliance').map(({ url }) => url.searchParams.get('companyId'));
 

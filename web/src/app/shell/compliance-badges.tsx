@@ -9,10 +9,10 @@ import { useCan, useSession } from '../../session/use-session.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { regulationBadges } from './regulation-badges.ts';
 
-/** The screen that asks for the checks of all companies, whose answer serves here too. */
+/** The dashboard queries the checks of all companies; the badges share that query there. */
 const DASHBOARD = '/';
 
-/** Compliance of the selected company, per regulation; nothing while it is unknown. */
+/** Compliance of the selected company per regulation; empty while it loads. */
 export function ComplianceBadges() {
   const { t } = useTranslation('app');
   const can = useCan();
@@ -26,9 +26,9 @@ export function ComplianceBadges() {
       ? callQuery('GET /compliance')
       : callQuery('GET /compliance', { query: companyId ? { companyId } : {} })),
     select: own,
-    // The badges stay while another screen asks for one company alone.
+    // Keeps the badges when the query changes between the dashboard and other screens.
     placeholderData: (previous) => (previous && own(previous).length > 0 ? previous : undefined),
-    // Behind the sign-in of an expired session the call would have no token.
+    // With an expired session, the call would have no token.
     enabled: companyId !== undefined && status === 'in' && can('compliance:read'),
   });
   if (!company || !data) return null;

@@ -16,7 +16,7 @@ import { notify } from '../../ui/toaster.tsx';
 
 const RELOAD_MS = 1000;
 
-/** Development, testing or production; the console reloads with the choice. */
+/** Selects development, testing or production, and reloads the console. */
 export function EnvironmentSwitcher() {
   const { t } = useTranslation('app');
   const [chosen, setChosen] = useState(readEnvironment);

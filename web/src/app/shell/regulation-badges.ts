@@ -5,11 +5,12 @@ import type { Tone } from '../../ui/status-badge.tsx';
 export interface RegulationBadge {
   regulation: string;
   /**
-   * 'score' while in force, 'unjudged' with rules in force that lack data, 'readiness' before its date, else 'noData'.
+   * 'score' if rules are in force, 'unjudged' if some of them lack data, 'readiness' before it is in force, else
+   * 'noData'.
    */
   kind: 'score' | 'unjudged' | 'readiness' | 'noData';
   score: number | null;
-  /** Rules in force that were not judged for lack of data. */
+  /** Number of rules in force that lack data. */
   unjudged: number;
   tone: Tone;
 }
@@ -21,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
   pci_dss: 'PCI DSS',
 };
 
-/** Regimes shown: DPDP plus HIPAA for healthcare, GDPR otherwise; card data concerns finance too. */
+/** DPDP, plus HIPAA for healthcare or GDPR otherwise, plus PCI DSS for finance. */
 function regulationsOf(tier: string): readonly string[] {
   if (tier === 'healthcare') return ['dpdp', 'hipaa'];
   return tier === 'finance' ? ['dpdp', 'gdpr', 'pci_dss'] : ['dpdp', 'gdpr'];
@@ -34,8 +35,8 @@ const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
 /**
- * One badge per regulation: mean over the rules in force, else readiness, else no data. Green only where every rule in
- * force was judged and none is violated, as on the Compliance screen.
+ * One badge per regulation: mean over the rules in force, else readiness, else no data. Green only if every rule in
+ * force was checked and none is violated, as on the Compliance screen.
  */
 export function regulationBadges(
   tier: string,

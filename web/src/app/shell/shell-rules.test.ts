@@ -2,8 +2,6 @@ import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-
 import { describe, expect, it } from 'vitest';
 import { keyStoreLine } from '../../keys/key-store.ts';
 import { asksForPerson } from '../palette/palette-entries.ts';
-import { safeNext } from '../safe-next.ts';
-import { databaseLabel } from './environment.ts';
 import { regulationBadges } from './regulation-badges.ts';
 
 const check = (
@@ -65,10 +63,6 @@ describe('compliance badges', () => {
 });
 
 describe('footer', () => {
-  it('cuts the database name at 12 characters and marks test databases', () => {
-    expect(databaseLabel({ name: 'pii_vault_evaluation', isTest: false })).toBe('pii_vault_ev');
-    expect(databaseLabel({ name: 'pii', isTest: true })).toBe('pii (TEST)');
-  });
   it.each([
     ['a key file', { kind: 'local', protection: 'software' }, ['software', '', 'warning']],
     ['a device', { kind: 'pkcs11', protection: 'hsm', model: 'Luna' }, ['hsm', 'Luna', 'success']],
@@ -89,15 +83,7 @@ describe('footer', () => {
   });
 });
 
-describe('addresses', () => {
-  it.each([
-    ['/audit?company=2', '/audit?company=2'],
-    [null, '/'],
-    ['https://evil.example', '/'],
-    ['//evil.example', '/'],
-    ['/\\evil.example', '/'],
-  ])('%s leads to %s', (next, path) => expect(safeNext(next)).toBe(path));
-
+describe('the palette', () => {
   it.each([
     ['48', true],
     ['ind_48213', true],

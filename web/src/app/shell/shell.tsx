@@ -5,11 +5,10 @@ import { Outlet, useNavigation } from 'react-router-dom';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useIsPhone } from '../../ui/use-media.ts';
-import { BusyLine } from './busy-line.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Sidebar, top bar and content; on a phone the sidebar is a drawer that closes when an item is chosen. */
+/** Sidebar, top bar and content. On a phone the sidebar is a drawer that closes when an item is selected. */
 export function Shell() {
   const { t } = useTranslation('app');
   const isPhone = useIsPhone();
@@ -72,6 +71,23 @@ function SkipLink() {
       py="1.5"
     >
       <a href="#content">{t('shell.skip')}</a>
+    </Box>
+  );
+}
+
+/** Progress line below the top bar while a screen loads. */
+function BusyLine({ isBusy }: { isBusy: boolean }) {
+  return (
+    <Box height="0.5" mt="-0.5" zIndex="shell" overflow="hidden">
+      {isBusy ? (
+        <Box
+          height="full"
+          bg="accent"
+          animation="pulse"
+          animationDuration="900ms"
+          animationIterationCount="infinite"
+        />
+      ) : null}
     </Box>
   );
 }

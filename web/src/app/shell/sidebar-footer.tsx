@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../client/queries.ts';
@@ -10,13 +11,12 @@ import { encryptionTone, keyStoreLine } from '../../keys/key-store.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
-import { databaseLabel } from './environment.ts';
 import { EnvironmentSwitcher } from './environment-switcher.tsx';
 
-/** Refreshed every 30 s; the call does not keep a session alive. */
+/** This call does not extend the session. */
 const REFRESH_MS = 30_000;
 
-/** Facts of this deployment: key store, encryption, database, version. */
+/** State of the deployment: key store, encryption, database, version. */
 export function SidebarFooter() {
   const { t } = useTranslation('app');
   const format = useFormat();
@@ -77,3 +77,9 @@ function Dot({ tone, children }: { tone: Tone; children: string }) {
     </Flex>
   );
 }
+
+/** Maximum length of the database's name in the footer. */
+const DATABASE_NAME_MAX = 12;
+
+const databaseLabel = ({ name, isTest }: EnvironmentStatus['database']): string =>
+  `${name.slice(0, DATABASE_NAME_MAX)}${isTest ? ' (TEST)' : ''}`;

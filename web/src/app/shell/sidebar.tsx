@@ -1,13 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import type { Screen, ScreenGroup } from '../../routing/feature.ts';
 import { useOffered } from '../../routing/use-offered.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { screens } from '../screens.ts';
-import { NavItem } from './nav-item.tsx';
+import { screens } from '../features.ts';
 import { SidebarFooter } from './sidebar-footer.tsx';
 
 const groups: readonly ScreenGroup[] = [
@@ -19,7 +20,7 @@ const groups: readonly ScreenGroup[] = [
   'developers',
 ];
 
-/** Groups of screens that work and that the role may open. */
+/** Groups of screens that the role may open. */
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('app');
   const isOffered = useOffered();
@@ -54,9 +55,7 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-/**
- * Keeps the current screen's item in view in a list longer than its space, which shrinks when the footer has loaded.
- */
+/** Scrolls the current screen's item into view, also when the list shrinks because the footer has loaded. */
 function useCurrentInView() {
   const list = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -70,4 +69,39 @@ function useCurrentInView() {
     return () => resizing.disconnect();
   }, [pathname]);
   return list;
+}
+
+const Item = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    height: '7.5',
+    minHeight: '30px',
+    px: '2',
+    borderRadius: 'control',
+    color: 'ink.2',
+    fontWeight: 'medium',
+    textDecoration: 'none',
+    '&:not([aria-current=page]):hover': { bg: 'hover', color: 'ink' },
+    '&[aria-current=page]': { bg: 'accent.soft', color: 'accent.text', fontWeight: 'semibold' },
+  },
+});
+
+interface NavItemProps {
+  screen: Screen;
+  search: string;
+  onChoose?: (() => void) | undefined;
+}
+
+function NavItem({ screen, search, onChoose }: NavItemProps) {
+  const { t } = useTranslation('app');
+  return (
+    <li>
+      <Item to={{ pathname: screen.path, search }} onClick={() => onChoose?.()}>
+        <Icon as={screen.icon} />
+        {t(`nav.${screen.text}`)}
+      </Item>
+    </li>
+  );
 }

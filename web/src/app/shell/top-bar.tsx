@@ -8,7 +8,7 @@ import { CompanySelector } from './company-selector.tsx';
 import { ComplianceBadges } from './compliance-badges.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** `onMenu` is there on a phone only, where the sidebar is a drawer. */
+/** `onMenu` is set on a phone only; it opens the sidebar. */
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const { t } = useTranslation('app');
   return (

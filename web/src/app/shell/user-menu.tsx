@@ -7,13 +7,12 @@ import { client } from '../../client/client.ts';
 import { displayName, initials } from '../../session/display-name.ts';
 import { endSession } from '../../session/session-store.ts';
 import { useUser } from '../../session/use-session.ts';
-import { type ColorModeChoice, chooseColorMode, readColorMode } from '../../theme/color-mode/color-mode.ts';
+import { type ColorModeChoice, chooseColorMode, readColorMode } from '../../theme/color-mode.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuActions, MenuChoice, MenuSeparator } from '../../ui/menu.tsx';
 
 const modes: readonly ColorModeChoice[] = ['system', 'light', 'dark'];
 
-/** The signed-in user, the theme, and logout. */
 export function UserMenu() {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -21,7 +20,7 @@ export function UserMenu() {
   const [mode, setMode] = useState(readColorMode);
 
   async function logout(): Promise<void> {
-    // A failed logout call is only logged; this browser removes the session anyway.
+    // If the call fails, the browser ends its session anyway.
     await client.call('POST /auth/logout').catch((error: unknown) => console.error('logout', error));
     endSession();
     navigate('/login');

@@ -49,7 +49,7 @@ const recipient = {
 };
 const consentDetails = { purpose: 'kyc', date: at, noticeVersion: '2' };
 
-/** One row in each list, for stubApi. */
+/** Responses for stubApi with one row in each list. */
 export const rowAnswers = {
   ...usersApi(),
   ...securityApi,

@@ -40,7 +40,7 @@ const slots = [
   'closeTrigger',
 ] as const;
 
-/** What dialog and drawer have in common. */
+/** Shared by dialog and drawer. */
 const sheet = {
   position: 'relative',
   display: 'flex',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screens } from './screens.ts';
+import { screens } from './features.ts';
 
 it('no two screens of the navigation have the same icon', () => {
   const icons = screens.map(({ icon }) => icon);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderApp } from '../../testing/render.tsx';
-import { NotFound } from './not-found.tsx';
+import { renderApp } from '../testing/render.tsx';
+import { NotFound } from './router.tsx';
 
 it('has the title and texts of the specification', () => {
   renderApp(<NotFound />, { route: '/nowhere' });

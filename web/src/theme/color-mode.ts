@@ -1,6 +1,6 @@
 export type ColorModeChoice = 'system' | 'light' | 'dark';
 
-/** Read by public/color-mode.js before the first paint too. */
+/** public/color-mode.js reads the same key before the first paint. */
 const KEY = 'color_mode';
 const dark = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -24,7 +24,7 @@ export function chooseColorMode(choice: ColorModeChoice): void {
   apply();
 }
 
-/** Follows the system while the choice is 'system', and choices made in other tabs. */
+/** Follows the system setting while the choice is 'system', and changes made in other tabs. */
 export function followColorMode(): void {
   apply();
   dark().addEventListener('change', apply);
