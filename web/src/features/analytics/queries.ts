@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../client/queries.ts';
-import { daysOf, type Range } from './rules/view.ts';
+import { daysOf, type Range } from './analytics.ts';
 
 /** Figures of one company, or of all companies of the user when `companyId` is undefined. */
 export const useAnalytics = (companyId: number | undefined, range: Range) =>

@@ -2,7 +2,6 @@ import { ChartColumn } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { oneScreen } from '../../routing/lazy-page.tsx';
 
-/** Actions of the trail have the Audit Trail's names. */
 export const analytics: Feature = oneScreen({
   path: '/analytics',
   text: 'analytics',

@@ -9,7 +9,7 @@ import { problem, stubApi } from '../../testing/stub-api.ts';
 import { ApiTestingPage } from './pages/api-testing-page.tsx';
 import { sampleDocument } from './testing/sample-document.ts';
 
-// CodeMirror measures text, which jsdom cannot; json-editor has a separate test.
+// CodeMirror measures text, which jsdom does not support.
 vi.mock('./components/json-editor.tsx', () => ({
   JsonEditor: (props: { label: string; value: string; onChange: (value: string) => void }) => (
     <textarea

@@ -2,7 +2,7 @@ import { Terminal } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { oneScreen } from '../../routing/lazy-page.tsx';
 
-/** Needs no permission: the token decides what it may do. */
+/** Needs no permission: the permissions of the token apply. */
 export const apiTesting: Feature = oneScreen({
   path: '/api-testing',
   text: 'apiTesting',

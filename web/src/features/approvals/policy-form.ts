@@ -3,7 +3,7 @@ import { maxPeople } from '@pii-vault/contract/reveal-budgets/reveal-budgets-sch
 import { purposeSchema } from '@pii-vault/contract/scalars';
 import { z } from 'zod';
 
-/** What the form of a company's limits has: numbers as typed; no number above means that no approval is asked for. */
+/** The form holds numbers as text. An empty `revealsAbove` or `exportsAbove` means that no approval is needed. */
 const limit = z.string().regex(/^\d{1,10}$/, 'A whole number of 0 or more');
 const optional = z.string().regex(/^\d{0,10}$/, 'A whole number of 0 or more');
 const LINE = /^([^:=]{1,100}?)[\s:=]+(\d{1,10})$/;
@@ -73,14 +73,14 @@ export function policyOf(companyId: number, form: PolicyForm): Omit<RevealPolicy
   };
 }
 
-/** A limit that a change would set, as the forms say both values; '' stands for no limit. */
+/** Both values of a changed limit, as text of the form; '' means no limit. */
 export interface LimitChange {
   name: keyof PolicyForm;
   from: string;
   to: string;
 }
 
-/** What differs between the limits that hold and those that wait. */
+/** Differences between the current limits and the requested ones. */
 export function limitChanges(current: Limits, wanted: Limits): LimitChange[] {
   const [from, to] = [formOf(current), formOf(wanted)];
   return (Object.keys(from) as (keyof PolicyForm)[]).flatMap((name) =>

@@ -11,7 +11,7 @@ import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { csvFile, unfinished, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { AuditPage } from './pages/audit-page.tsx';
-import { readCheckpoint } from './rules/remembered-checkpoint.ts';
+import { readCheckpoint } from './proof/checkpoint.ts';
 import { sampleEntry } from './testing/sample-entry.ts';
 
 const vectors = JSON.parse(
@@ -40,7 +40,7 @@ const reveal = sampleEntry('field_decrypt', {
   individualId: 48213,
   details: { fieldNames: ['pan', 'name'], purpose: 'KYC', ticket: 'reveal' },
 });
-/** An empty page of the trail, so that only the tree has to be proved. */
+/** An empty page of the trail: only the tree has to be verified. */
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /audit-trail': [],

@@ -29,7 +29,6 @@ const api = (change: Partial<Record<keyof typeof agreement, unknown>> = {}) => (
 beforeAll(() => loadTexts('companies'));
 beforeEach(() => startSession('t', sampleUser()));
 
-/** Opens the confirmation dialog. */
 async function ask() {
   renderApp(<CompaniesPage />, { route: '/companies' });
   fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
@@ -58,7 +57,7 @@ describe('Accept of a linking agreement', () => {
   it('sends nothing when Escape closes the question', async () => {
     const calls = stubApi(api());
     const question = await ask();
-    // A dialog listens for Escape a few frames after it has opened.
+    // A dialog starts to listen for Escape a few frames after it has opened.
     await waitFor(() => {
       fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
       expect(question.isConnected).toBe(false);

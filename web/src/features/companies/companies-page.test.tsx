@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { csvFile, unfinished, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
-import { filterCompanies } from './company-filter.ts';
+import { filterCompanies } from './components/company-directory.tsx';
 import { CompaniesPage } from './pages/companies-page.tsx';
 
 const companies = [
@@ -241,7 +241,7 @@ describe('an administrator of one company', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Link companies' })).toHaveLength(2));
     const buttons = screen.getAllByRole('button', { name: 'Link companies' });
     fireEvent.click(buttons[place === 'the top' ? 0 : 1] as HTMLElement);
-    // A company of the address would be company 1, where the user may not link.
+    // Company 1 of the URL is not preselected, because the user may not link it.
     const form = within(await screen.findByRole('dialog', { name: 'Let two companies link their people' }));
     expect(router.state.location.search).toBe('?link=any');
     const options = within(form.getByLabelText('Company')).getAllByRole('option');

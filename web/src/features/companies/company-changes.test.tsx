@@ -70,7 +70,7 @@ describe('a company that another user has changed', () => {
     calls.filter((call) => call.key === key).map(({ init }) => new Headers(init.headers).get('if-match'));
   const changed = { ...full, name: 'Asha Bank Ltd', tier: 'finance', version: 2 };
 
-  /** Answers like the service, which changes only the current version. */
+  /** Responds like the service, which refuses a change of an outdated version. */
   const held = (calls: { init: RequestInit }) =>
     new Headers(calls.init.headers).get('if-match') === '"2"'
       ? changed

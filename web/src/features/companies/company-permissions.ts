@@ -1,6 +1,6 @@
 import type { Permission } from '@pii-vault/contract/permissions';
 
-/** What each dialog of the screen needs, by its key in the address; its buttons ask for the same. */
+/** Permission of each dialog by its key in the URL. The buttons that open it check the same. */
 export const companyPermissions = {
   new: 'company:create',
   edit: 'company:manage',

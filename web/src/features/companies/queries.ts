@@ -23,7 +23,7 @@ const COMPANY_PATHS = [
 /** Figures over all companies of the user. */
 export const useCompaniesSummary = () => useQuery(callQuery('GET /companies/summary'));
 
-/** All companies of the user as CSV. @throws Problem */
+/** All companies of the user, as CSV. @throws Problem */
 export function exportCompanies(signal: AbortSignal): Promise<DownloadedFile> {
   return client.download('GET /companies/export', { query: { format: 'csv' }, signal });
 }
@@ -84,7 +84,7 @@ export const useRequestReactivation = (id: number) =>
 export const useLinkAgreements = (isManager: boolean) =>
   useQuery({ ...callQuery('GET /link-agreements', { query: { limit: 200 } }), enabled: isManager });
 
-/** Agreements of every company that the user manages as CSV. @throws Problem */
+/** Agreements of all companies that the user manages, as CSV. @throws Problem */
 export function exportLinkAgreements(signal: AbortSignal): Promise<DownloadedFile> {
   return client.download('GET /link-agreements/export', { query: { format: 'csv' }, signal });
 }

@@ -14,13 +14,13 @@ import { notify } from '../../../ui/toaster.tsx';
 import type { RuleKind } from '../rule-change.ts';
 import { useRuleChange } from './use-rule-change.tsx';
 
-/** The contract's check of one rule; the server distinguishes addresses and domains. */
+/** Schemas of the contract for one rule. The server validates the address or domain itself. */
 const schemas = {
   ip: z.object({ rule: accessIpSchema.shape.ip }),
   domain: z.object({ rule: accessDomainSchema.shape.domain }),
 } as const satisfies Readonly<Record<RuleKind, z.ZodType>>;
 
-/** One line to add a rule: a blank or invalid one is 'Invalid Input'. */
+/** Adds a rule. Blank or invalid input shows 'Invalid Input'. */
 export function AddRuleForm({ kind }: { kind: RuleKind }) {
   const { t } = useTranslation('access-control');
   const { change, isPending, lockOutDialog } = useRuleChange();

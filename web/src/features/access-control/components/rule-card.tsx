@@ -1,8 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { Globe, Network, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -12,7 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { useAccessControl } from '../queries.ts';
 import { type RuleKind, scopeOf } from '../rule-change.ts';
 import { AddRuleForm } from './add-rule-form.tsx';
-import { useRemoval } from './use-removal.tsx';
+import { useRuleChange } from './use-rule-change.tsx';
 
 interface RuleCardProps {
   kind: RuleKind;
@@ -20,7 +22,7 @@ interface RuleCardProps {
   lists: ReturnType<typeof useAccessControl>;
 }
 
-/** One list: whether it restricts access, a line to add a rule, and its rules. An empty list admits every address. */
+/** One list of rules with its state and a form to add one. An empty list allows access from everywhere. */
 export function RuleCard({ kind, rules, lists }: RuleCardProps) {
   const { t } = useTranslation('access-control');
   const { error, refetch, dataUpdatedAt } = lists;
@@ -93,4 +95,37 @@ function useRuleColumns(kind: RuleKind): readonly Column<string>[] {
     },
     { id: 'scope', header: t('column.scope'), list: 'note', value: scope, cell: scope },
   ];
+}
+
+/**
+ * Removes a rule after a confirmation that states the effect. The clicked button disappears with its row, so the focus
+ * moves to `list`, the element around the rows. The caller renders `dialogs`.
+ */
+function useRemoval(kind: RuleKind, count: number) {
+  const { t } = useTranslation('access-control');
+  const list = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const { change, isPending, lockOutDialog } = useRuleChange();
+  const close = () => setAsked(null);
+
+  function remove(rule: string): void {
+    close();
+    change({ kind, action: 'remove', rule }, { onDone: () => list.current?.focus() });
+  }
+
+  const dialogs: ReactNode = (
+    <>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={close}
+        title={t(`${kind}.remove.title`, { rule: asked })}
+        description={t(count === 1 ? `${kind}.remove.last` : `${kind}.remove.text`)}
+        confirmLabel={t(`${kind}.remove.confirm`)}
+        isDanger
+        onConfirm={() => asked !== null && remove(asked)}
+      />
+      {lockOutDialog}
+    </>
+  );
+  return { ask: setAsked, isPending, list, dialogs };
 }

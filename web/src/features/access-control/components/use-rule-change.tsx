@@ -9,14 +9,14 @@ import type { RuleChange } from '../rule-change.ts';
 
 interface Outcome {
   onDone: () => void;
-  /** The server accepts the text neither as an address nor as a domain. */
+  /** Called when the server refuses the text as invalid. */
   onInvalid?: (message: string) => void;
 }
 
 interface RuleChanging {
   change: (change: RuleChange, outcome: Outcome) => void;
   isPending: boolean;
-  /** Confirmation before the caller's own access is blocked. Render it. */
+  /** Confirmation of a change that blocks the user's own access. The caller renders it. */
   lockOutDialog: ReactNode;
 }
 
@@ -24,7 +24,8 @@ const isRefusedFor = (error: unknown, reason: string): boolean =>
   error instanceof Problem && error.reason === reason;
 
 /**
- * Changes a rule and reports the result; a change that would block the caller is sent again only after confirmation.
+ * Changes a rule and shows a toast with the result. A change that would block the user is sent again after
+ * confirmation.
  */
 export function useRuleChange(): RuleChanging {
   const { t } = useTranslation('access-control');

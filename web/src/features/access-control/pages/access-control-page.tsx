@@ -8,7 +8,7 @@ import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { RuleCard } from '../components/rule-card.tsx';
 import { useAccessControl } from '../queries.ts';
 
-/** Access Control: from which addresses and from which pages the vault may be used. */
+/** Access Control: addresses and domains from which the vault may be used. */
 export function AccessControlPage() {
   const { t } = useTranslation('access-control');
   const lists = useAccessControl();

@@ -13,7 +13,7 @@ import { WeekCard } from './week-card.tsx';
 
 type Day = Analytics['access']['byDay'][number];
 
-/** Reveals by recipient and purpose, and accesses by hour, user and purpose. */
+/** Reveals by recipient and purpose; accesses by weekday and hour, day, user and action. */
 export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
   const names = useActorNames(access.byActor);
@@ -87,7 +87,7 @@ function DaysCard({ days }: { days: readonly Day[] }) {
 interface Ranked {
   key: string;
   label: string;
-  /** Shown on hover, where a name alone may not tell two apart. */
+  /** Shown as tooltip, because names may not be unique. */
   id?: string;
   value: number;
 }

@@ -11,12 +11,12 @@ import { useAmountColumn } from './use-day-column.ts';
 type Records = Analytics['recordsByFieldType'][number];
 type Bucket = Analytics['quality']['histogram'][number];
 
-/** What is held: records by type, and how good the data is. */
+/** Records by type, and data quality. */
 export function DataTab({ data }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { quality, recordsByFieldType, totalIndividuals } = data;
-  // There is no mean without individuals.
+  // A mean is undefined without individuals.
   const mean = (value: number) => (totalIndividuals === 0 ? null : format.decimal(value, 1));
   const records = recordsByFieldType.reduce((sum, one) => sum + one.records, 0);
   return (

@@ -1,18 +1,19 @@
 import { Grid } from '@chakra-ui/react';
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { AnswerBar } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { peopleIn, type Range } from '../analytics.ts';
 import { useMetrics } from '../queries.ts';
-import { peopleIn } from '../rules/flows.ts';
-import type { Range } from '../rules/view.ts';
-import { ComplianceCard } from './compliance-card.tsx';
-import { GrowthCard } from './growth-card.tsx';
 import { useActorNames } from './use-actor-names.ts';
+import { useAmountColumn, useDayColumn } from './use-day-column.ts';
 
 interface OverviewTabProps {
   data: Analytics;
@@ -20,7 +21,6 @@ interface OverviewTabProps {
   range: Range;
 }
 
-/** Who is shown what, the four figures, growth and compliance. */
 export function OverviewTab({ data, companyId, range }: OverviewTabProps) {
   return (
     <>
@@ -90,5 +90,116 @@ function Metrics({ companyId, data }: { companyId: number | undefined; data: Ana
         note={t('stat.complianceNote')}
       />
     </StatCards>
+  );
+}
+
+type GrowthDay = Analytics['growth'][number];
+
+interface GrowthCardProps {
+  growth: readonly GrowthDay[];
+  /** Undefined for all companies of the user. */
+  companyId: number | undefined;
+}
+
+/** Individuals at the end of each day, with additions and erasures. */
+function GrowthCard({ growth, companyId }: GrowthCardProps) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const mayWrite = useCan()('pii:write', companyId);
+  const day = useDayColumn<GrowthDay>();
+  const amount = useAmountColumn();
+  const last = growth.at(-1)?.individuals ?? 0;
+  return (
+    <ChartCard
+      id="growth"
+      title={t('growth.title')}
+      note={t('growth.note')}
+      rows={growth}
+      columns={[
+        day,
+        amount<GrowthDay>('individuals', t('growth.individuals'), (one) => one.individuals),
+        amount<GrowthDay>('added', t('growth.added'), (one) => one.added),
+        amount<GrowthDay>('erased', t('growth.erased'), (one) => one.erased),
+      ]}
+      rowKey={(one) => one.day}
+      isEmpty={growth.every(({ individuals, erased }) => individuals + erased === 0)}
+      empty={t('growth.empty')}
+      emptyAction={
+        mayWrite ? (
+          <Button asChild>
+            <Link to="/imports?new=1">{t('growth.import')}</Link>
+          </Button>
+        ) : null
+      }
+    >
+      {(width) => (
+        <LineChart
+          label={t('growth.label', { n: format.number(last) })}
+          width={width}
+          points={growth.map((one) => ({
+            key: one.day,
+            tick: format.day(one.day),
+            name: t('growth.point', {
+              day: format.day(one.day),
+              added: format.number(one.added),
+              erased: format.number(one.erased),
+            }),
+          }))}
+          lines={[
+            {
+              label: t('growth.individuals'),
+              color: 'category.1',
+              values: growth.map(({ individuals }) => individuals),
+            },
+          ]}
+        />
+      )}
+    </ChartCard>
+  );
+}
+
+type ComplianceDay = Analytics['complianceTrend'][number];
+
+/** Score of rules in force and readiness of the others; a day without a check is a gap. */
+function ComplianceCard({ trend }: { trend: readonly ComplianceDay[] }) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const day = useDayColumn<ComplianceDay>();
+  const amount = useAmountColumn();
+  const lines: readonly Line[] = [
+    { label: t('compliance.score'), color: 'category.1', values: trend.map(({ score }) => score) },
+    { label: t('compliance.readiness'), color: 'category.2', values: trend.map((one) => one.readiness) },
+  ];
+  return (
+    <ChartCard
+      id="compliance-trend"
+      title={t('compliance.title')}
+      note={t('compliance.note')}
+      legend={lines}
+      rows={trend}
+      columns={[
+        day,
+        amount<ComplianceDay>('score', t('compliance.score'), ({ score }) => score),
+        amount<ComplianceDay>('readiness', t('compliance.readiness'), ({ readiness }) => readiness),
+        amount<ComplianceDay>('violations', t('compliance.violations'), ({ violations }) => violations),
+      ]}
+      rowKey={(one) => one.day}
+      isEmpty={lines.every(({ values }) => values.every((value) => value === null))}
+      empty={t('compliance.empty')}
+    >
+      {(width) => (
+        <LineChart
+          label={t('compliance.title')}
+          width={width}
+          most={100}
+          points={trend.map((one) => ({
+            key: one.day,
+            tick: format.day(one.day),
+            name: format.day(one.day),
+          }))}
+          lines={lines}
+        />
+      )}
+    </ChartCard>
   );
 }

@@ -7,11 +7,11 @@ import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { categoryColor } from '../../../ui/charts/chart-color.ts';
 import { type FlowNode, Sankey } from '../../../ui/charts/sankey.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { OTHERS, peopleIn, type Reveal, recipientOf, revealFlows } from '../rules/flows.ts';
+import { OTHERS, peopleIn, type Reveal, recipientOf, revealFlows } from '../analytics.ts';
 import { useActorNames } from './use-actor-names.ts';
 import { useAmountColumn } from './use-day-column.ts';
 
-/** From the purpose to who was shown the values; the width of a band is a number of people. */
+/** Flow from purposes to recipients of revealed values. The width of a band is the number of people. */
 export function RevealsCard({ reveals }: { reveals: readonly Reveal[] }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
@@ -57,7 +57,7 @@ export function RevealsCard({ reveals }: { reveals: readonly Reveal[] }) {
   );
 }
 
-/** Nodes of both sides: a colour per purpose, recipients in ink. */
+/** Nodes and flows of the Sankey chart. Purposes have category colours, recipients are grey. */
 function useFlows(reveals: readonly Reveal[]) {
   const { t } = useTranslation('analytics');
   const names = useActorNames(reveals);

@@ -14,7 +14,7 @@ type Day = Analytics['logins'][number];
 const outcomes = ['successful', 'failed', 'blocked'] as const;
 const colors = { successful: 'category.1', failed: 'category.2', blocked: 'category.3' } as const;
 
-/** How logins went, day by day, of the users of the company. */
+/** Daily login outcomes of the company's users. */
 export function SecurityTab({ data: { logins } }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { clientName, shortId } from '../../../i18n/client-name.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
-import type { Reveal } from '../rules/flows.ts';
+import type { Reveal } from '../analytics.ts';
 
 type Actor = Pick<Reveal, 'actorType' | 'actorId' | 'actorName'>;
 
 /**
- * Names of people, API clients and purposes. A client has its owner's name; one without a name was revoked, and its id
- * follows only where there are several.
- * @param actors all that are shown together
+ * Names of users, API clients and purposes. A client has its owner's name. A client without a name was revoked; its id
+ * is added only if there are several.
+ * @param actors all actors that are shown together
  */
 export function useActorNames(actors: readonly Actor[]) {
   const { t } = useTranslation('analytics');

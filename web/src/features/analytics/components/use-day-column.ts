@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 
-/** The day of a row of a table twin: a date of the company's zone, whose name is the same for each reader. */
+/**
+ * Day column of a chart's table. The day is a date in the company's time zone, so it is not converted to the reader's.
+ */
 export function useDayColumn<Row extends { day: string }>(): Column<Row> {
   const { t } = useTranslation('analytics');
   const format = useFormat();
@@ -16,7 +18,7 @@ export function useDayColumn<Row extends { day: string }>(): Column<Row> {
   };
 }
 
-/** A column of amounts. */
+/** Makes columns with numbers; null is shown as '–'. */
 export function useAmountColumn() {
   const format = useFormat();
   return <Row>(id: string, header: string, value: (row: Row) => number | null): Column<Row> => {

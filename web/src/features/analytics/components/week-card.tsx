@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { HeatMap } from '../../../ui/charts/heat-map.tsx';
-import { clockOf, HOURS, weekValues } from '../rules/week.ts';
+import { clockOf, HOURS, weekValues } from '../analytics.ts';
 import { useAmountColumn } from './use-day-column.ts';
 
 interface Cell {
@@ -13,10 +13,10 @@ interface Cell {
   entries: number;
 }
 
-/** Monday, 5 January 1970, and the six days after it. */
+/** One week from Monday, 5 January 1970: dates for the names of weekdays. */
 const weekdays = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(1970, 0, 5 + at)));
 
-/** When the vault is used, by weekday and hour of the company's clock. */
+/** Accesses by weekday and hour in the company's time zone. */
 export function WeekCard({ cells }: { cells: Analytics['access']['byWeekdayHour'] }) {
   const { t, i18n } = useTranslation('analytics');
   const format = useFormat();

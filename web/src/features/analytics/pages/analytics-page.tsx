@@ -15,14 +15,14 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { analyticsTabs, rangeOf, ranges, tabOf } from '../analytics.ts';
 import { AccessTab } from '../components/access-tab.tsx';
 import { DataTab } from '../components/data-tab.tsx';
 import { OverviewTab } from '../components/overview-tab.tsx';
 import { SecurityTab } from '../components/security-tab.tsx';
 import { useAnalytics } from '../queries.ts';
-import { analyticsTabs, rangeOf, ranges, tabOf } from '../rules/view.ts';
 
-/** Analytics: who is shown personal data, for what, and how what is held grows. */
+/** Analytics: disclosure, growth and quality of the data, logins and compliance. */
 export function AnalyticsPage() {
   return <WithCompany>{(company) => <Screen company={company} />}</WithCompany>;
 }
@@ -38,7 +38,7 @@ function Screen({ company }: { company: Company }) {
   const { data, error, refetch } = useAnalytics(companyId, range);
   const tab = tabOf(get('tab'));
 
-  /** What the screen shows, as one file; each table has its own as CSV. */
+  /** Exports the data of all tabs as JSON. Each table exports its own rows as CSV. */
   function exportAll(): void {
     const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
     saveFile(content, `analytics-${isAll ? 'all' : company.code.toLowerCase()}-${range}d.json`);

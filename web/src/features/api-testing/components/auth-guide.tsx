@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 
-/** What a token may be, what each permission is good for, and what the common answers mean. */
+/** Explains the kinds of token, the permissions, and the usual status codes. */
 export function AuthGuide() {
   const { t } = useTranslation('api-testing');
   return (

@@ -7,10 +7,10 @@ import { parsedBody } from '../rules/api-request.ts';
 import { bodyProblems } from '../rules/json-schema.ts';
 import type { JsonEditorProps } from './json-editor.tsx';
 
-/** CodeMirror is a separate chunk, fetched with the first body. */
+/** CodeMirror is a separate chunk, loaded when the first body is shown. */
 const JsonEditor = latePart(async () => (await import('./json-editor.tsx')).JsonEditor);
 
-/** The body with what its schema says about it. */
+/** JSON editor with the problems that the schema finds in the body. */
 export function BodyEditor(props: JsonEditorProps) {
   const { t } = useTranslation('api-testing');
   return (
@@ -37,7 +37,7 @@ function Hints({ value, schema, schemas }: Pick<JsonEditorProps, 'value' | 'sche
   ));
 }
 
-/** undefined when the text is no JSON. */
+/** undefined if the text is not valid JSON. */
 function problemsOf(
   value: string,
   schema: JsonEditorProps['schema'],

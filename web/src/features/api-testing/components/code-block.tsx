@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** Text in columns, with its own scroll; the keyboard reaches it. */
+/** Monospaced text that scrolls on its own and can be focused by keyboard. */
 export function CodeBlock({ label, children }: { label: string; children: string }) {
   return (
     <Box

@@ -11,7 +11,10 @@ import { CodeBlock } from './code-block.tsx';
 
 const labels = ['curl', 'JavaScript', 'Python'] as const;
 
-/** The call that was typed, for a program. The token is read from the environment, so that a copy holds none. */
+/**
+ * The current call as curl, JavaScript and Python. The token is read from the environment, so copied code contains
+ * none.
+ */
 export function CodeSamples({ endpoint, typed }: { endpoint: Endpoint; typed: TypedRequest }) {
   const { t } = useTranslation('api-testing');
   const [chosen, setChosen] = useState<(typeof labels)[number]>('curl');

@@ -30,7 +30,7 @@ interface EndpointListProps {
   selected: string | undefined;
 }
 
-/** The calls of the OpenAPI document below its headings, in its own English. */
+/** The calls of the OpenAPI document, grouped by tag. Its texts are not translated. */
 export function EndpointList({ endpoints, selected }: EndpointListProps) {
   const { t } = useTranslation('api-testing');
   const { get, set } = useUrlState();

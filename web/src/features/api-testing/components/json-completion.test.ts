@@ -9,7 +9,7 @@ import { completeFrom } from './json-completion.ts';
 const schema = endpointsOf(sampleDocument).find(({ id }) => id === 'createPerson')?.body?.schema ?? {};
 const complete = completeFrom(schema, sampleDocument.components.schemas);
 
-/** Completions at the position of the bar in the text. */
+/** Completions at the position of '|' in the text. */
 async function offered(text: string): Promise<readonly string[]> {
   const position = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [json()] });

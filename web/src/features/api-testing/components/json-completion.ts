@@ -5,7 +5,7 @@ import { type JsonSchema, type Schemas, schemasAt, typeText } from '../rules/jso
 
 type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
-/** Names of the object's keys, and values of an enumeration, at the cursor. */
+/** Completes the keys of an object and the values of an enumeration. */
 export function completeFrom(schema: JsonSchema, schemas: Schemas): CompletionSource {
   return (context) => {
     const node = syntaxTree(context.state).resolveInner(context.pos, -1);
@@ -40,7 +40,7 @@ const valueOptions = (found: readonly JsonSchema[]): Completion[] =>
     })),
   );
 
-/** Keys and elements from the outermost object to where the node stands. */
+/** Keys and array indexes from the root of the document to the node. */
 function pathOf(node: Node, state: EditorState): (string | number)[] {
   const path: (string | number)[] = [];
   for (let at: Node | null = node; at !== null; at = at.parent) {

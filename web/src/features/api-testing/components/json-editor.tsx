@@ -43,13 +43,13 @@ const look = EditorView.theme({
     color: 'var(--pv-colors-accent-text)',
   },
   '.cm-scroller': { fontFamily: 'var(--pv-fonts-mono)', maxHeight: '24rem', overflow: 'auto' },
-  // Strings and numbers have no colour of their own: the default ones are too dark on a dark surface.
+  // The default colours of strings and numbers are too dark on a dark surface.
   '.cm-line span': { color: 'inherit' },
 });
 
 /**
- * JSON with line numbers, undo, syntax errors and completion from a schema. Tab leaves the editor, as everywhere. The
- * initial value is that of the first render; change its key to reset it.
+ * JSON editor with line numbers, undo, syntax errors and completion from a schema. Tab moves the focus out of it. Only
+ * the first `value` is used; change the `key` to reset the text.
  */
 export function JsonEditor({ label, value, onChange, schema, schemas }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ export function JsonEditor({ label, value, onChange, schema, schemas }: JsonEdit
         ],
       }),
     });
-    // Lines are measured again once the bundled font is there.
+    // The line heights change when the bundled font has loaded.
     void document.fonts.ready.then(() => view.requestMeasure());
     return () => view.destroy();
   }, []);

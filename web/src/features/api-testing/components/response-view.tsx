@@ -9,10 +9,10 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { ApiAnswer } from '../queries.ts';
 import { CodeBlock } from './code-block.tsx';
 
-/** More would freeze the page; Copy has all of it. */
+/** Limit of shown characters: more would freeze the page. Copy copies the whole text. */
 const SHOWN = 100_000;
 
-/** What came back: status, time, headers, body. */
+/** Status, time, headers and body of the response. */
 export function ResponseView({ answer }: { answer: ApiAnswer }) {
   const { t } = useTranslation('api-testing');
   const format = useFormat();

@@ -1,22 +1,21 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { TextArea } from '../../../ui/input.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { type ApiAnswer, sendRequest } from '../queries.ts';
 import { blockedBy, initialRequest, pathOf, type TypedRequest } from '../rules/api-request.ts';
 import type { Endpoint } from '../rules/endpoint.ts';
-import type { Schemas } from '../rules/json-schema.ts';
+import { type Schemas, typeText } from '../rules/json-schema.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { CodeSamples } from './code-samples.tsx';
 import { methodTones } from './endpoint-list.tsx';
-import { ParamFields } from './param-fields.tsx';
 import { ResponseView } from './response-view.tsx';
 
 interface TestPanelProps {
@@ -26,7 +25,7 @@ interface TestPanelProps {
   companyId: number | undefined;
 }
 
-/** One call: what goes out, what comes back, and the same call for a program. Give it the endpoint as key. */
+/** Request, response and code samples of one call. Its `key` must be the endpoint, so that the inputs reset. */
 export function TestPanel({ endpoint, schemas, token, companyId }: TestPanelProps) {
   const { t } = useTranslation('api-testing');
   const [typed, setTyped] = useState<TypedRequest>(() => initialRequest(endpoint, companyId));
@@ -97,7 +96,7 @@ export function TestPanel({ endpoint, schemas, token, companyId }: TestPanelProp
   );
 }
 
-/** Sends the call and says how it went; an answer that comes after the endpoint has been left is dropped. */
+/** Sends the call and shows a toast with the result. Ignores a response that arrives after unmounting. */
 function useSend(endpoint: Endpoint, typed: TypedRequest, token: string) {
   const { t } = useTranslation('api-testing');
   const [answer, setAnswer] = useState<ApiAnswer>();
@@ -130,4 +129,34 @@ function useSend(endpoint: Endpoint, typed: TypedRequest, token: string) {
     if (isHere.current) setSending(false);
   }
   return { answer, isSending, send: () => void send() };
+}
+
+interface ParamFieldsProps {
+  parameters: Endpoint['parameters'];
+  schemas: Schemas;
+  values: Readonly<Record<string, string>>;
+  onChange: (values: Readonly<Record<string, string>>) => void;
+}
+
+/** Inputs for the path and query parameters. */
+function ParamFields({ parameters, schemas, values, onChange }: ParamFieldsProps) {
+  if (parameters.length === 0) return null;
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="3">
+      {parameters.map(({ name, required, schema, example }) => (
+        <Field key={name} label={name} help={typeText(schema, schemas)} required={required}>
+          {(control) => (
+            <Input
+              {...control}
+              value={values[name] ?? ''}
+              placeholder={example === undefined ? '' : String(example)}
+              onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      ))}
+    </Grid>
+  );
 }

@@ -11,7 +11,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useDemoToken } from '../queries.ts';
 
-/** The token that the calls are sent with: generated here or pasted, kept in this page only. */
+/** The token for the calls, generated or pasted. It is kept in memory only. */
 export function TokenPanel({ token, onChange }: { token: string; onChange: (token: string) => void }) {
   const { t } = useTranslation('api-testing');
   const { company } = useSelectedCompany();

@@ -19,14 +19,14 @@ import { TokenPanel } from '../components/token-panel.tsx';
 import { useOpenApi } from '../queries.ts';
 import { endpointsOf, type OpenApi } from '../rules/endpoint.ts';
 
-/** API Testing: each call of the OpenAPI document, sent with a separate token and without the session. */
+/** API Testing: sends any call of the OpenAPI document with a separate token instead of the session. */
 export function ApiTestingPage() {
   const { t } = useTranslation('api-testing');
   const { data, error, refetch } = useOpenApi();
   const [token, setToken] = useState('');
   const { company } = useSelectedCompany();
   const companies = useCompanies();
-  // The examples name the selected company: they wait for it, unless it cannot be known.
+  // The examples contain the selected company, so they wait until it is known or has failed to load.
   const isCompanyKnown = company !== undefined || companies.isError;
   const isReady = data !== undefined && isCompanyKnown;
   return (

@@ -1,15 +1,15 @@
 import type { SampleRequest } from '@pii-vault/contract/code-samples';
 import type { Endpoint } from './endpoint.ts';
 
-/** What the user has typed for one call. */
+/** Inputs of the user for one call. */
 export interface TypedRequest {
-  /** By parameter name; '' is left out. */
+  /** By parameter name; '' is omitted. */
   values: Readonly<Record<string, string>>;
-  /** The body as typed; '' for none. */
+  /** Text of the body; '' for none. */
   body: string;
 }
 
-/** Starts with the examples of the contract and the selected company. */
+/** Initial inputs: the examples of the contract and the selected company. */
 export function initialRequest({ parameters, body }: Endpoint, companyId: number | undefined): TypedRequest {
   const values = parameters
     .filter((parameter) => parameter.in === 'path' || parameter.required || parameter.name === 'companyId')
@@ -42,12 +42,12 @@ export function pathOf({ path, parameters }: Endpoint, { values }: TypedRequest)
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** The JSON that was typed. @throws SyntaxError when it is none */
+/** @throws SyntaxError if the text is not valid JSON */
 export const parsedBody = (text: string): unknown => JSON.parse(text);
 
 /**
- * Why a call cannot be sent from here, as a key below `blocked.` in the texts; undefined when it can. Bodies are sent
- * for POST only.
+ * Reason why the call cannot be sent, as a key below `blocked.` in the texts; undefined if it can. Bodies are sent for
+ * POST only.
  */
 export function blockedBy(
   { method, body, parameters }: Endpoint,
@@ -65,7 +65,7 @@ export function blockedBy(
   }
 }
 
-/** The call as the samples show it; a body that is no JSON is shown as text. */
+/** Data for the code samples. A body that is not valid JSON is shown as text. */
 export function sampleOf(endpoint: Endpoint, typed: TypedRequest, baseUrl: string): SampleRequest {
   const { body } = endpoint;
   const common = {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** What is read of the OpenAPI document. */
+/** The parts of the OpenAPI document that the console reads. */
 export interface OpenApi {
   tags: ReadonlyArray<{ name: string }>;
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -34,9 +34,9 @@ export interface Endpoint {
   tag: string;
   summary: string;
   permission: string | undefined;
-  /** The call is for signed-in callers. */
+  /** The call requires authentication. */
   needsToken: boolean;
-  /** Of path and query; headers are left to the samples. */
+  /** Path and query parameters. Headers appear in the code samples only. */
   parameters: readonly Parameter[];
   body: { mediaType: string; schema: JsonSchema; example: unknown } | undefined;
   answer: 'json' | 'text' | 'bytes';
@@ -80,7 +80,7 @@ function answerOf({ responses }: Operation): Endpoint['answer'] {
   return type === 'application/pdf' ? 'bytes' : 'text';
 }
 
-/** Calls whose path, summary or tag holds each word of the search. */
+/** Calls whose path, summary or tag contains each word of the search. */
 export function searchEndpoints(endpoints: readonly Endpoint[], search: string): readonly Endpoint[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return endpoints.filter(({ method, path, summary, tag }) => {

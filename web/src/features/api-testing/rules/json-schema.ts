@@ -1,4 +1,4 @@
-/** What is read of a JSON Schema (2020-12). */
+/** The parts of a JSON Schema (2020-12) that the console reads. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -16,21 +16,21 @@ export interface JsonSchema {
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The schema behind a reference. */
+/** Resolves a `$ref`. */
 export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   const target = name === undefined ? undefined : schemas[name];
   return target === undefined ? schema : resolved(target, schemas);
 }
 
-/** Schemas that a value may have: alternatives one by one. */
+/** The alternatives of a schema, or the schema itself. */
 export function alternatives(schema: JsonSchema, schemas: Schemas): readonly JsonSchema[] {
   const found = resolved(schema, schemas);
   const several = found.anyOf ?? found.oneOf;
   return several === undefined ? [found] : several.flatMap((one) => alternatives(one, schemas));
 }
 
-/** Schemas of the value at a path; a number is any element of an array. */
+/** Schemas of the value at a path. A number in the path stands for any array element. */
 export function schemasAt(
   schema: JsonSchema,
   path: ReadonlyArray<string | number>,
@@ -49,7 +49,7 @@ export function schemasAt(
 const openValue = ({ additionalProperties }: JsonSchema) =>
   typeof additionalProperties === 'object' ? additionalProperties : undefined;
 
-/** A type in a word or two: 'integer', 'string[]', 'kyc | support'. */
+/** Short name of a type: 'integer', 'string[]', 'kyc | support'. */
 export function typeText(schema: JsonSchema, schemas: Schemas): string {
   const texts = alternatives(schema, schemas).map((one) => {
     if (one.const !== undefined) return JSON.stringify(one.const);
@@ -60,17 +60,14 @@ export function typeText(schema: JsonSchema, schemas: Schemas): string {
   return [...new Set(texts)].join(' | ');
 }
 
-/** A problem of a typed body: where it is, and what is wrong, as a key below `hint.` in the texts. */
+/** Problem of a body: its place, and a key below `hint.` in the texts. */
 export interface BodyProblem {
   path: readonly string[];
   kind: 'missing' | 'unknown';
   name: string;
 }
 
-/**
- * Required keys that are missing and keys that are unknown, of an object and those within it. The server checks the
- * rest.
- */
+/** Missing required keys and unknown keys, in nested objects too. The server checks the rest. */
 export function bodyProblems(
   value: unknown,
   schema: JsonSchema,

@@ -10,7 +10,6 @@ const id = {
   example: '48213',
 } as const;
 
-/** A few calls of each kind. */
 export const sampleDocument: OpenApi = {
   tags: [{ name: 'Sign-in' }, { name: 'Individuals' }],
   components: {

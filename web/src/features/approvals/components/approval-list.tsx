@@ -1,7 +1,7 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import type { Approval } from '@pii-vault/contract/approvals/approvals-schema';
 import { UserCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
@@ -10,14 +10,18 @@ import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { Muted } from '../../../ui/muted.tsx';
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useApprovals, useDecideApproval } from '../queries.ts';
-import { useApprovalColumns } from './approval-columns.tsx';
 
 const PAGE = 50;
 
@@ -27,8 +31,8 @@ interface Asked {
 }
 
 /**
- * Requests of the company that the user may see, with Approve and Refuse where another person asked; `below`
- * comes when they are there.
+ * Requests of the company that the user may see. Those of other users have Approve and Refuse. `below` is shown once
+ * the list has loaded.
  */
 export function ApprovalList({ companyId, below }: { companyId: number; below: ReactNode }) {
   const { t } = useTranslation('approvals');
@@ -124,4 +128,89 @@ function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () =
       }
     />
   );
+}
+
+const tones: Readonly<Record<Approval['status'], Tone>> = {
+  pending: 'warning',
+  approved: 'success',
+  refused: 'error',
+  expired: 'neutral',
+  used: 'neutral',
+};
+
+/** Shown instead of a reason that the user may not read. */
+function Withheld() {
+  const { t } = useTranslation('approvals');
+  return <Muted>{t('withheld')}</Muted>;
+}
+
+function useApprovalColumns(): readonly Column<Approval>[] {
+  const { t } = useTranslation('approvals');
+  const format = useFormat();
+  return useMemo(() => {
+    const who = (approval: Approval) => approval.requestedByName ?? t('user', { id: approval.requestedBy });
+    const people = ({ people: asked, used }: Approval) =>
+      t('people', { used: format.number(used), n: format.number(asked) });
+    return [
+      {
+        id: 'requester',
+        header: t('column.requester'),
+        isFixed: true,
+        list: 'title',
+        value: who,
+        cell: (approval) => (
+          <Strong>
+            {who(approval)}
+            {approval.clientId === null ? null : (
+              <Box as="span" color="ink.2" ms="2">
+                <Mono>{approval.clientId}</Mono>
+              </Box>
+            )}
+          </Strong>
+        ),
+      },
+      {
+        id: 'kind',
+        header: t('column.kind'),
+        value: ({ kind }) => t(`kind.${kind}`),
+        cell: ({ kind }) => t(`kind.${kind}`),
+      },
+      {
+        id: 'purpose',
+        header: t('column.purpose'),
+        value: ({ purpose }) => purpose,
+        cell: ({ purpose }) => purposeName(purpose),
+      },
+      { id: 'people', header: t('column.people'), align: 'end', value: ({ people: n }) => n, cell: people },
+      {
+        id: 'reason',
+        header: t('column.reason'),
+        value: ({ reason }) => reason,
+        cell: ({ reason }) => reason ?? <Withheld />,
+      },
+      {
+        id: 'status',
+        header: t('column.status'),
+        list: 'end',
+        value: ({ status }) => t(`status.${status}`),
+        cell: ({ status }) => <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>,
+      },
+      {
+        id: 'decided',
+        header: t('column.decided'),
+        list: 'none',
+        value: ({ decidedByName, decidedBy }) => decidedByName ?? decidedBy,
+        cell: ({ decidedByName, decidedBy }) =>
+          decidedByName ?? (decidedBy === null ? '–' : t('user', { id: decidedBy })),
+      },
+      {
+        id: 'expires',
+        header: t('column.expires'),
+        list: 'none',
+        value: ({ expiresAt }) => expiresAt,
+        cell: ({ expiresAt, status }) =>
+          status === 'pending' || status === 'approved' ? format.dateTime(expiresAt) : '–',
+      },
+    ];
+  }, [t, format]);
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useRevealBudget } from '../queries.ts';
 
-/** What the user may still see and erase today; a dash while it is not known. */
+/** Remaining budgets of the user for today; a dash if they could not be loaded. */
 export function BudgetCards({ companyId }: { companyId: number }) {
   const { t } = useTranslation('approvals');
   const format = useFormat();

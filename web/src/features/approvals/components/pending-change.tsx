@@ -19,7 +19,10 @@ interface PendingChangeProps {
   change: RevealPolicyChange;
 }
 
-/** Looser limits that wait: what would change, until when, and Approve and Refuse where another person asked. */
+/**
+ * A change that loosens the limits and needs approval: its differences, its expiry, and Approve and Refuse unless the
+ * user requested it.
+ */
 export function PendingChange({ policy, change }: PendingChangeProps) {
   const { t } = useTranslation('approvals');
   const format = useFormat();

@@ -15,12 +15,12 @@ import { notify } from '../../../ui/toaster.tsx';
 import { useRequestApproval } from '../queries.ts';
 
 const resolve = zodResolver(requestApprovalSchema);
-/** Purpose of every approval of erasures. */
+/** Approvals of erasures always have this purpose. */
 const ERASURE = 'erasure';
 
 interface RequestDialogProps {
   companyId: number;
-  /** As the address says; '' asks for a reveal. */
+  /** From the URL; '' means a reveal. */
   kind: string;
   purpose: string;
   onClose: () => void;

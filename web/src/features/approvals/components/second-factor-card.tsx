@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useSecondFactorPolicy, useSetSecondFactorPolicy } from '../queries.ts';
 
-/** Which roles must have a second factor in the company, beyond those of the deployment. */
+/** Roles that need a second factor in the company, in addition to those that the deployment requires. */
 export function SecondFactorCard({ companyId }: { companyId: number }) {
   const { t } = useTranslation('approvals');
   const { data, error, refetch } = useSecondFactorPolicy(companyId);

@@ -14,7 +14,7 @@ import { PolicyCard } from '../components/policy-card.tsx';
 import { RequestDialog } from '../components/request-dialog.tsx';
 import { SecondFactorCard } from '../components/second-factor-card.tsx';
 
-/** Approvals: bulk reveals and exports that wait for a second person, and the company's limits. */
+/** Approvals: requests that need the approval of a second person, and the company's limits. */
 export function ApprovalsPage() {
   const { t } = useTranslation('approvals');
   const mayManage = useCan()('company:manage');

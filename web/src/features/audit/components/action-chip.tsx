@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useActionName } from '../../../audit-actions/use-action-name.ts';
 import { SearchChip } from '../../../ui/search-chip.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import type { ActionGroup } from '../rules/action-groups.ts';
+import type { ActionGroup } from '../rules/actions.ts';
 
-/** The filter by action, in the address; a change starts at the first page. */
+/** Filter by action, stored in the URL. A change returns to the first page. */
 export function ActionChip({ groups }: { groups: readonly ActionGroup[] }) {
   const { t } = useTranslation('audit');
   const actionName = useActionName();

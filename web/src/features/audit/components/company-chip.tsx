@@ -3,7 +3,7 @@ import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { allCompanies } from '../rules/trail-query.ts';
 
-/** The selected company or every company of the reader, in the address. */
+/** Filter by the selected company or all companies of the user, stored in the URL. */
 export function CompanyChip({ companyName }: { companyName: string }) {
   const { t } = useTranslation('audit');
   const { get, set } = useUrlState();

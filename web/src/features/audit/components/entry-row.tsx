@@ -3,27 +3,31 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { lookOf, namesCompany } from '../rules/actions.ts';
-import { EntryDetails } from './entry-details.tsx';
-import { EntrySentence } from './entry-sentence.tsx';
+import { detailItems } from '../rules/details.ts';
+import { partsOf, type Slot, sentenceOf } from '../rules/sentence.ts';
+import { useWords } from './use-words.ts';
 
 export interface EntryRowProps {
   entry: AuditTrailEntry;
   isOpen: boolean;
   onToggle: () => void;
   isIncluded: boolean;
-  /** The proof failed at this entry. */
+  /** The verification failed at this entry. */
   isFaulty: boolean;
-  /** Several companies are listed. */
+  /** The list contains entries of several companies. */
   showsCompany: boolean;
 }
 
-/** One entry of the timeline; a click anywhere opens its details, the button at its end does for the keyboard. */
+/** One entry of the timeline. A click anywhere on it opens the details; keyboard users have the button at its end. */
 export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsCompany }: EntryRowProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
@@ -104,6 +108,72 @@ export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsC
           <EntryDetails entry={entry} isIncluded={isIncluded} />
         </Box>
       ) : null}
+    </Box>
+  );
+}
+
+/** For example 'Ravi Nair revealed pan, name of IND_48213 for kyc'. Never contains personal data. */
+function EntrySentence({ entry }: { entry: AuditTrailEntry }) {
+  const words = useWords();
+  const { key, slots } = sentenceOf(entry, words);
+  const parts = partsOf(words.t(`sentence.${key}`), slots);
+  return (
+    <Box as="span" color="ink.2" overflowWrap="anywhere">
+      {parts.map((part) => (typeof part === 'string' ? part : <SlotText key={part.name} slot={part.slot} />))}
+    </Box>
+  );
+}
+
+function SlotText({ slot }: { slot: Slot }) {
+  if (slot.kind === 'person') return <PersonLink slot={slot} />;
+  if (slot.kind === 'chip') return <StatusBadge tone="neutral">{slot.text}</StatusBadge>;
+  if (slot.kind === 'name')
+    return (
+      <Box as="span" color="ink">
+        {slot.text}
+      </Box>
+    );
+  if (slot.kind === 'mono') return <Mono color="ink">{slot.text}</Mono>;
+  return (
+    <Box as="strong" color="ink">
+      {slot.text}
+    </Box>
+  );
+}
+
+function PersonLink({ slot }: { slot: Extract<Slot, { kind: 'person' }> }) {
+  const can = useCan();
+  if (!can('pii:read')) return <Mono color="ink">{slot.text}</Mono>;
+  const company = slot.companyId === null ? '' : `company=${slot.companyId}&`;
+  return (
+    <Link
+      to={`/individuals?${company}selected=${slot.individualId}`}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Mono color="accent.text" _hover={{ textDecoration: 'underline' }}>
+        {slot.text}
+      </Mono>
+    </Link>
+  );
+}
+
+interface EntryDetailsProps {
+  entry: AuditTrailEntry;
+  /** The browser has verified the entry's inclusion proof. */
+  isIncluded: boolean;
+}
+
+/** All details of an entry as name and value. */
+function EntryDetails({ entry, isIncluded }: EntryDetailsProps) {
+  const words = useWords();
+  const format = useFormat();
+  const items = detailItems(entry, isIncluded, { ...words, dateTime: format.dateTime });
+  return (
+    <Box bg="sunken" px="4" py="3" ps={{ base: '4', md: '10' }} borderTopWidth="1px">
+      <KeyValue
+        layout="columns"
+        items={items.map(({ label, value }) => ({ label, value: <Mono>{value}</Mono> }))}
+      />
     </Box>
   );
 }

@@ -5,14 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { toHex } from '../../../signed-note/bytes.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import type { Proved } from '../proof/verify-trail.ts';
-import { ProofDialog } from './proof-dialog.tsx';
 
 const short = (hex: string) => `${hex.slice(0, 4)}…${hex.slice(-4)}`;
 
-/** Everything held: what was proved, against what, and what is not sealed yet. */
+/**
+ * Result of a successful verification: what was verified, against which checkpoint, and which entries are not sealed
+ * yet.
+ */
 export function ProvedVerdict({ proved }: { proved: Proved }) {
   const { t } = useTranslation('audit');
   const format = useFormat();
@@ -62,5 +66,44 @@ export function ProvedVerdict({ proved }: { proved: Proved }) {
       </Flex>
       <ProofDialog isOpen={isOpen} onClose={() => setOpen(false)} proved={proved} />
     </Grid>
+  );
+}
+
+interface ProofDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  proved: Proved;
+}
+
+/** Root, size and key of the verified checkpoint, for comparison with an auditor's copy. */
+function ProofDialog({ isOpen, onClose, proved }: ProofDialogProps) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const { verification, checkpoint, before, included } = proved;
+  const entries = (n: number) => t('proof.entries', { n: format.number(n) });
+  const facts: readonly [name: string, value: string][] = [
+    ['root', toHex(checkpoint.root)],
+    ['size', entries(checkpoint.size)],
+    ['key', checkpoint.keyId],
+    ['origin', checkpoint.origin],
+    ['at', verification.checkpointAt === null ? '–' : format.dateTime(verification.checkpointAt)],
+    ['checked', entries(verification.entriesChecked)],
+    ['shown', entries(included.size)],
+    ['before', before.kind === 'extended' ? entries(before.size) : t('proof.none')],
+  ];
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isWide
+      title={t('verify.detailsTitle')}
+      description={t('verify.detailsText')}
+    >
+      <Box pb="4">
+        <KeyValue
+          items={facts.map(([name, value]) => ({ label: t(`proof.${name}`), value: <Mono>{value}</Mono> }))}
+        />
+      </Box>
+    </Dialog>
   );
 }

@@ -1,21 +1,22 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompanyZone } from '../../../company/company-zone.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { byDay, type Day } from '../rules/days.ts';
 import { EntryRow } from './entry-row.tsx';
 
 interface TimelineProps {
   entries: readonly AuditTrailEntry[];
   included: ReadonlySet<number>;
-  /** Leaf index at which a proof failed. */
+  /** Leaf index of the entry whose proof is invalid. */
   faultyIndex: number | undefined;
   showsCompany: boolean;
 }
 
-/** Entries by day, newest first; each opens on its own. */
+/** Entries by day, newest first. Each can be opened separately. */
 export function Timeline({ entries, included, faultyIndex, showsCompany }: TimelineProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
@@ -48,6 +49,26 @@ export function Timeline({ entries, included, faultyIndex, showsCompany }: Timel
             ))}
           </Box>
         </Box>
+      ))}
+    </Box>
+  );
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+
+/** Placeholder with the layout of the timeline. */
+export function TimelineSkeleton() {
+  return (
+    <Box aria-hidden="true">
+      <Box bg="sunken" px="4" py="2" borderTopWidth="1px">
+        <Skeleton height="4" width="16" />
+      </Box>
+      {rows.map((row, at) => (
+        <Flex key={row} px="4" minHeight="row" align="center" gap="3" borderTopWidth="1px">
+          <Skeleton height="4" width="4" />
+          <Skeleton height="4" width={at % 3 === 1 ? '80' : '64'} />
+          <Skeleton height="4" width="16" ms="auto" />
+        </Flex>
       ))}
     </Box>
   );

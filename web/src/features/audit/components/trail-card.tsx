@@ -13,8 +13,7 @@ import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import type { TrailQuery, useAuditTrail } from '../queries.ts';
 import { isFiltered } from '../rules/trail-query.ts';
-import { Timeline } from './timeline.tsx';
-import { TimelineSkeleton } from './timeline-skeleton.tsx';
+import { Timeline, TimelineSkeleton } from './timeline.tsx';
 import { TrailFilters } from './trail-filters.tsx';
 
 interface TrailCardProps {
@@ -68,7 +67,7 @@ export function TrailCard({ trail, query, companyName, mayAll, included, faultyI
   );
 }
 
-/** For a reader whose own clock shows another time. */
+/** Names the time zone of the shown times if it differs from the browser's. */
 function ZoneNote() {
   const { t } = useTranslation('audit');
   const zone = useCompanyZone();

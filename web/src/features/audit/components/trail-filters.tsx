@@ -7,18 +7,18 @@ import { DateRangeChip } from '../../../ui/date-range-chip.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { actionGroups } from '../rules/action-groups.ts';
+import { actionGroups } from '../rules/actions.ts';
 import { defaultLimit, limits, rangeIn } from '../rules/trail-query.ts';
 import { ActionChip } from './action-chip.tsx';
 import { CompanyChip } from './company-chip.tsx';
 
 interface TrailFiltersProps {
   companyName: string;
-  /** The reader may look at several companies at once. */
+  /** The user may list all companies at once. */
   mayAll: boolean;
 }
 
-/** Search, action, time, company and page size: all in the address. A change starts at the first page. */
+/** Search, action, time, company and page size, stored in the URL. A change returns to the first page. */
 export function TrailFilters({ companyName, mayAll }: TrailFiltersProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();

@@ -5,12 +5,12 @@ import { type Proved, verifyTrail } from '../proof/verify-trail.ts';
 
 export type VerificationState =
   | { status: 'idle' }
-  /** `progress` once the server says how far it is. */
+  /** `progress` is set once the server has reported it. */
   | { status: 'running'; progress?: Verification }
   | { status: 'proved'; proved: Proved }
   | { status: 'failed'; error: unknown };
 
-/** Runs a verification of the trail and of the entries shown; leaving the screen stops waiting for it. */
+/** Verifies the trail and the shown entries. Unmounting cancels the verification. */
 export function useVerification() {
   const [state, setState] = useState<VerificationState>({ status: 'idle' });
   const running = useRef<AbortController>(null);

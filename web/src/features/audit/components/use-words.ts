@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompanyName } from '../../../company/use-companies.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 
-/** What sentences are made with: texts, numbers and company names of this reader. */
+/** Texts, number format and company names from which sentences are built. */
 export function useWords() {
   const { t } = useTranslation('audit');
   const { number } = useFormat();

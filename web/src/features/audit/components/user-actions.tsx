@@ -1,22 +1,27 @@
+import type { UserAction } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
 import { UserCog, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useActionName } from '../../../audit-actions/use-action-name.ts';
 import { useCompanyZone } from '../../../company/company-zone.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { useUser } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { exportUserActions, useUserActions } from '../queries.ts';
-import { userActionGroups } from '../rules/action-groups.ts';
+import { lookOf, userActionGroups } from '../rules/actions.ts';
 import { userActionsQuery } from '../rules/trail-query.ts';
 import { ActionChip } from './action-chip.tsx';
-import { useActionColumns } from './action-columns.tsx';
 import { CompanyChip } from './company-chip.tsx';
 
 const PAGE = 50;
@@ -27,7 +32,7 @@ interface UserActionsProps {
   mayAll: boolean;
 }
 
-/** What users did other than looking at data; a row leads to its entry in the trail, with its proof. */
+/** User actions other than views of data. A row links to its entry in the trail. */
 export function UserActions({ companyId, companyName, mayAll }: UserActionsProps) {
   const { t } = useTranslation('audit');
   const { get, set } = useUrlState();
@@ -79,7 +84,7 @@ export function UserActions({ companyId, companyName, mayAll }: UserActionsProps
   );
 }
 
-/** One user's actions only; the cross takes it away, and without it the own ones can be asked for. */
+/** Filter by user. Without a filter it offers the current user's own actions; the cross removes it. */
 function UserChip() {
   const { t } = useTranslation('audit');
   const { get, set } = useUrlState();
@@ -118,4 +123,41 @@ function NoActions({ isFiltered }: { isFiltered: boolean }) {
       }
     />
   );
+}
+
+function useActionColumns(showsCompany: boolean): readonly Column<UserAction>[] {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const user = ({ userId, userName }: UserAction) => userName ?? t('actor.user', { id: userId });
+  const actionName = useActionName();
+  const actionOf = ({ action }: UserAction) => actionName(action);
+  const object = ({ resourceType, resourceId }: UserAction) =>
+    [t(`resource.${resourceType}`, { defaultValue: resourceType }), resourceId].filter(Boolean).join(' ');
+  const company = ({ details }: UserAction) => details.companyName ?? t('noCompany');
+  return [
+    {
+      id: 'time',
+      header: t('column.time'),
+      isFixed: true,
+      list: 'end',
+      cell: ({ timestamp }) => format.dateTime(timestamp),
+    },
+    { id: 'user', header: t('column.user'), list: 'note', cell: user },
+    {
+      id: 'action',
+      header: t('column.action'),
+      list: 'title',
+      cell: (row) => <StatusBadge tone={lookOf(row).tone}>{actionOf(row)}</StatusBadge>,
+    },
+    { id: 'object', header: t('column.object'), list: 'note', cell: object },
+    ...(showsCompany
+      ? [{ id: 'company', header: t('filter.company'), list: 'note', cell: company } as const]
+      : []),
+    {
+      id: 'address',
+      header: t('column.address'),
+      list: 'none',
+      cell: ({ ipAddress }) => <Mono>{ipAddress ?? '–'}</Mono>,
+    },
+  ];
 }

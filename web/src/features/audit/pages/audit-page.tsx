@@ -22,11 +22,11 @@ import { completenessOf, trailQuery } from '../rules/trail-query.ts';
 const views = ['trail', 'actions'] as const;
 const nothing: ReadonlySet<number> = new Set();
 
-/** Audit Trail: who saw what, why, and the proof that nothing of it was changed. */
+/** Audit Trail: who accessed which data and why, and the verification that no entry was changed. */
 export function AuditPage() {
   return (
     <WithCompany>
-      {/* With the key, rows of the former company do not stay while those of another load. */}
+      {/* The key prevents that rows of the previous company stay visible while those of another load. */}
       {(company) => <Trail key={company.id} companyId={company.id} companyName={company.name} />}
     </WithCompany>
   );

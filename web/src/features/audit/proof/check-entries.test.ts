@@ -2,16 +2,15 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../../../signed-note/bytes.ts';
 import { sampleEntry } from '../testing/sample-entry.ts';
-import { checkEntries, type EntryProof } from './check-entries.ts';
-import { checkExtends } from './check-extends.ts';
-import { firstGap } from './gaps.ts';
+import { checkEntries, type EntryProof, firstGap } from './check-entries.ts';
+import { checkExtends } from './consistency.ts';
 import { leafHash, nodeHash } from './hash.ts';
 import { differingMember, type Leaf } from './leaf.ts';
 
 const salt = Uint8Array.of(1, 2, 3);
 const bytesOf = (leaf: object) => new TextEncoder().encode(JSON.stringify(leaf));
 
-/** The leaf of an entry in the form of the audit service. */
+/** The leaf of an entry, as the audit service encodes it. */
 function leafFor(entry: AuditTrailEntry, companySeq: number): Leaf {
   const { details } = entry;
   return {

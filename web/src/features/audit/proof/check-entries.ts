@@ -1,7 +1,6 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { strictBase64 } from '../../../signed-note/bytes.ts';
-import type { Tree } from './check-extends.ts';
-import { firstGap } from './gaps.ts';
+import type { Tree } from './consistency.ts';
 import { leafHash } from './hash.ts';
 import { isIncluded } from './inclusion.ts';
 import { differingMember, type Leaf, parseLeaf } from './leaf.ts';
@@ -17,14 +16,15 @@ export interface EntryProof {
 }
 
 /**
- * The number by which a shown list must decrease one by one: an unfiltered list of one company by the company's number,
- * of the whole trail by the leaf index; a filtered one by none.
+ * Number that must decrease by one from row to row: the company's entry number in an unfiltered list of one company,
+ * the leaf index in the unfiltered trail, none in a filtered list.
  */
 export type Completeness = 'company' | 'trail' | 'none';
 
 /**
- * Checks every shown entry: it equals the sealed leaf, is in the tree at its index, and none is missing. @throws
- * ProofError
+ * Checks that every shown entry equals its sealed leaf, that the leaf is in the tree at its index, and that no entry is
+ * missing.
+ * @throws ProofError
  */
 export function checkEntries(
   shown: readonly AuditTrailEntry[],
@@ -56,4 +56,13 @@ function checkEntry(entry: AuditTrailEntry, proof: EntryProof | undefined, { siz
   const detail = differingMember(leaf, entry);
   if (detail !== undefined) throw new ProofError('differs', { index, detail });
   return leaf;
+}
+
+/**
+ * Index of the first number that is not one less than its predecessor; undefined without a gap. Detects omitted
+ * entries, because each company numbers its entries without gaps.
+ */
+export function firstGap(numbers: readonly number[]): number | undefined {
+  const at = numbers.findIndex((number, index) => index > 0 && number !== (numbers[index - 1] ?? 0) - 1);
+  return at === -1 ? undefined : at;
 }

@@ -1,5 +1,6 @@
-import { isSame } from '../../../signed-note/bytes.ts';
+import { isSame, strictBase64 } from '../../../signed-note/bytes.ts';
 import { HASH_BYTES, nodeHash, plainHash } from './hash.ts';
+import { ProofError, type ProofFault } from './proof-error.ts';
 
 export interface ConsistencyClaim {
   /** Leaves of the older tree. */
@@ -48,9 +49,37 @@ function withoutCommonStart(start: Place): Place {
   return place;
 }
 
-// Not by Math.log2: near 2^53 it rounds a neighbour of a power to the power.
+// Math.log2 is not exact: near 2^53 it also returns a whole number for neighbours of a power of two.
 function isPowerOfTwo(count: number): boolean {
   let rest = count;
   while (rest % 2 === 0) rest /= 2;
   return rest === 1;
+}
+
+export interface Tree {
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+/** Fetches a consistency proof from the log, as base64 hashes. */
+export type FetchPath = (from: number, to: number) => Promise<readonly string[]>;
+
+/** Checks that the larger tree only appended entries to the smaller one. @throws ProofError with the given fault */
+export async function checkExtends(a: Tree, b: Tree, fetchPath: FetchPath, fault: ProofFault): Promise<void> {
+  const [older, newer] = a.size <= b.size ? [a, b] : [b, a];
+  if (older.size === newer.size) {
+    if (!isSame(older.root, newer.root)) throw new ProofError(fault);
+    return;
+  }
+  const path = (await fetchPath(older.size, newer.size)).map((hash) => strictBase64(hash));
+  const holds =
+    path.every((hash) => hash !== undefined) &&
+    isConsistent({
+      from: older.size,
+      fromRoot: older.root,
+      to: newer.size,
+      toRoot: newer.root,
+      path: path.filter((hash) => hash !== undefined),
+    });
+  if (!holds) throw new ProofError(fault);
 }

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat } from '../../../signed-note/bytes.ts';
 
-// WebCrypto's digest exists on https and localhost only; the console also runs inside a plain-http network.
+// Not WebCrypto: its digest exists on https and localhost only, and the console may run on plain http.
 const LEAF_PREFIX = Uint8Array.of(0x00);
 const NODE_PREFIX = Uint8Array.of(0x01);
 
-/** Bytes of every hash in the tree. */
+/** Length of a hash, in bytes. */
 export const HASH_BYTES = 32;
 
 /** RFC 6962 section 2.1 leaf hash over `salt ‖ bytes`. */

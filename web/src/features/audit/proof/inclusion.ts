@@ -2,7 +2,7 @@ import { isSame } from '../../../signed-note/bytes.ts';
 import { HASH_BYTES, nodeHash } from './hash.ts';
 
 export interface InclusionClaim {
-  /** 0-based place of the leaf. */
+  /** 0-based. */
   readonly index: number;
   /** Leaves in the tree. */
   readonly size: number;
@@ -12,7 +12,7 @@ export interface InclusionClaim {
   readonly root: Uint8Array;
 }
 
-/** Whether the path proves that the leaf stands at its index under the root (RFC 9162 section 2.1.3.2). */
+/** Whether the path proves that the leaf is at its index in the tree with this root (RFC 9162 section 2.1.3.2). */
 export function isIncluded({ index, size, leafHash, path, root }: InclusionClaim): boolean {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false;
   let fn = index;

@@ -1,6 +1,6 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 
-/** The members of a leaf's JSON (services/audit/formats.md); absent means empty. */
+/** Members of a leaf's JSON (services/audit/formats.md). An absent member is empty. */
 export interface Leaf {
   readonly action?: string;
   readonly timestamp?: string;
@@ -20,7 +20,7 @@ export interface Leaf {
   readonly [member: string]: unknown;
 }
 
-/** undefined when the bytes are not a JSON object in UTF-8. */
+/** undefined if the bytes are not a JSON object in UTF-8. */
 export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -31,8 +31,8 @@ export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
 }
 
 /**
- * The first shown member that differs from the sealed leaf, undefined when all agree. Names of actor and company are
- * not part of the leaf: they are looked up for the list.
+ * The first member of the shown entry that differs from the sealed leaf; undefined if all agree. The names of actor and
+ * company are not part of the leaf: the server looks them up for each list.
  */
 export function differingMember(leaf: Leaf, shown: AuditTrailEntry): string | undefined {
   const { details } = shown;
@@ -67,7 +67,7 @@ export function differingMember(leaf: Leaf, shown: AuditTrailEntry): string | un
   return pairs.find(([, sealed, seen]) => canonical(sealed) !== canonical(seen))?.[0];
 }
 
-/** One text per value: sorted members, and one form for all empty values. */
+/** Canonical JSON: sorted members, and the same text for all empty values. */
 function canonical(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).join(',')}]`;

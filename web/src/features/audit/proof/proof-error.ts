@@ -1,7 +1,7 @@
 /**
- * Cause of a failed proof. `trail`: the server found a changed entry · `note`, `signature`: the checkpoint ·
- * `rolledBack`, `rewritten`: compared with the former checkpoint · `otherTree`: the server's check and its checkpoint
- * are of different trees · `noProof`, `leaf`, `inclusion`, `differs`, `gap`: a shown entry.
+ * Cause of a failed proof. `trail`: the server found a changed entry · `note`, `signature`: the checkpoint is invalid ·
+ * `rolledBack`, `rewritten`: it does not extend the previous checkpoint · `otherTree`: the server's verification and
+ * its checkpoint are of different trees · `noProof`, `leaf`, `inclusion`, `differs`, `gap`: a shown entry is invalid.
  */
 export type ProofFault =
   | 'trail'
@@ -23,7 +23,7 @@ interface Place {
   detail?: string | undefined;
 }
 
-/** An invalid proof: the trail, or what this browser was shown of it, was changed. */
+/** The trail, or the part that the server sent to this browser, was changed. */
 export class ProofError extends Error {
   readonly fault: ProofFault;
   readonly index: number | undefined;

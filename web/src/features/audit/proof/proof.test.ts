@@ -5,11 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64, fromHex, isSame, toBase64, toHex } from '../../../signed-note/bytes.ts';
 import { byLibrary, verifyEd25519 } from '../../../signed-note/ed25519.ts';
 import { parseNote } from '../../../signed-note/signed-note.ts';
-import { parseCheckpoint } from './checkpoint.ts';
+import { openCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import { isConsistent } from './consistency.ts';
 import { leafHash, nodeHash, plainHash } from './hash.ts';
 import { isIncluded } from './inclusion.ts';
-import { openCheckpoint } from './open-checkpoint.ts';
 
 interface Vectors {
   key: { name: string; keyId: string; publicKey: string };
@@ -106,7 +105,7 @@ describe('a changed checkpoint', () => {
   });
 });
 
-// An independent implementation of the recursive definitions of RFC 6962, section 2.1, to check the verifiers.
+// Independent implementation of the recursive definitions of RFC 6962, section 2.1, to check the verifiers.
 const leavesOf = (size: number) =>
   Array.from({ length: size }, (_, at) => leafHash(Uint8Array.of(7), utf8(`${at}`)));
 const split = (size: number) => 2 ** Math.floor(Math.log2(size - 1));

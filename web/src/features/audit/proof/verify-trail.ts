@@ -2,10 +2,9 @@ import type { AuditTrailEntry, Verification } from '@pii-vault/contract/audit-tr
 import { Problem } from '@pii-vault/contract/problem';
 import { client } from '../../../client/client.ts';
 import { fromHex } from '../../../signed-note/bytes.ts';
-import { keepCheckpoint, readCheckpoint } from '../rules/remembered-checkpoint.ts';
 import { type Completeness, checkEntries } from './check-entries.ts';
-import { checkExtends, type FetchPath } from './check-extends.ts';
-import { type OpenedCheckpoint, openCheckpoint } from './open-checkpoint.ts';
+import { keepCheckpoint, type OpenedCheckpoint, openCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { checkExtends, type FetchPath } from './consistency.ts';
 import { ProofError } from './proof-error.ts';
 
 const POLL_MS = 1000;
@@ -13,23 +12,23 @@ const POLL_MS = 1000;
 export interface Proved {
   verification: Verification;
   checkpoint: OpenedCheckpoint;
-  /** The former checkpoint of this browser: a size that the new one extends, another log, or nothing. */
+  /** Result of the comparison with the previous checkpoint of this browser. */
   before: { kind: 'extended'; size: number } | { kind: 'otherLog'; origin: string } | { kind: 'first' };
-  /** Ids of the entries whose proofs this browser checked. */
+  /** Ids of the entries whose proofs this browser has checked. */
   included: ReadonlySet<number>;
 }
 
 interface VerifyInput {
   shown: readonly AuditTrailEntry[];
   completeness: Completeness;
-  /** Called while a long verification runs. */
+  /** Called at each poll while the server verifies. */
   onProgress: (state: Verification) => void;
   signal: AbortSignal;
 }
 
 /**
- * Lets the server verify the whole trail, then checks in the browser what needs no trust in the server: the signature,
- * consistency with the former checkpoint, and each shown entry.
+ * Lets the server verify the whole trail, then checks in the browser, without trusting the server: the signature,
+ * consistency with the previous checkpoint, and each shown entry.
  * @throws ProofError when a proof is invalid; Problem when the server refuses
  */
 export async function verifyTrail({ shown, completeness, onProgress, signal }: VerifyInput): Promise<Proved> {
@@ -87,7 +86,7 @@ async function compareWithBefore(now: OpenedCheckpoint, fetchPath: FetchPath): P
   try {
     await checkExtends(seen, now, fetchPath, 'rewritten');
   } catch (error) {
-    // A log below the size that this browser has seen cannot prove anything about it.
+    // A log that is now smaller than the stored checkpoint cannot give a consistency proof.
     if (seen.size > now.size && error instanceof Problem && error.status === 400)
       throw new ProofError('rolledBack', { index: now.size });
     throw error;

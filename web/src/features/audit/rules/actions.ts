@@ -1,5 +1,4 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
-import type { LucideIcon } from 'lucide-react';
 import {
   Ban,
   Building2,
@@ -16,6 +15,7 @@ import {
   Link2,
   LogIn,
   LogOut,
+  type LucideIcon,
   Scale,
   Search,
   ServerCog,
@@ -29,7 +29,7 @@ import {
 } from 'lucide-react';
 import type { Tone } from '../../../ui/status-badge.tsx';
 
-/** What an action belongs to: the badge at its row and its icon. Keys below `outcome.` in the texts. */
+/** Badge and icon of an action. `badge` is a key below `outcome.` in the texts. */
 interface ActionLook {
   badge: string;
   tone: Tone;
@@ -45,7 +45,7 @@ const webhook = look('admin', 'accent', Webhook);
 const user = look('admin', 'accent', UserCog);
 const credentials = look('admin', 'accent', Fingerprint);
 
-/** Every action that the trail knows, in the order of the filter; a test holds it to the platform's list. */
+/** All actions, in the order of the filter. A test compares them with the platform's list. */
 export const actionLooks = {
   field_view: look('masked', 'neutral', EyeOff),
   field_decrypt: look('allowed', 'success', Eye),
@@ -144,7 +144,7 @@ export const auditActions = Object.keys(actionLooks);
 const isKnown = (action: string): action is AuditAction => action in actionLooks;
 const unknown = look('other', 'neutral', ServerCog);
 
-/** Look of an entry: a refusal looks refused whatever was tried, and listed external ids are not masked. */
+/** A refused action always has the badge 'refused'. Listed external ids are not masked. */
 export function lookOf({ action, details }: Pick<AuditTrailEntry, 'action' | 'details'>): ActionLook {
   const own = isKnown(action) ? actionLooks[action] : unknown;
   if (details.decision === 'refused') return { badge: 'refused', tone: 'error', icon: Ban };
@@ -153,7 +153,39 @@ export function lookOf({ action, details }: Pick<AuditTrailEntry, 'action' | 'de
     : own;
 }
 
-/** Actions about a company, whose sentence names it. */
+/** Actions whose sentence names the company. */
 const aboutCompany =
   /^(?:company_|link_agreement_|webhook_|role_|compliance_|cross_company_link$|link_detected$)/;
 export const namesCompany = ({ action }: { action: string }): boolean => aboutCompany.test(action);
+
+/** Groups of the filter, in the order shown. Keys below `group.` in the texts. */
+const groups = {
+  data: /^(?:field_|data_|text_|consent_|integrity_)/,
+  links: /^(?:link_|cross_company_|matching_)/,
+  limits: /^(?:budget_|reveal_policy_|approval_)/,
+  imports: /^import_/,
+  keys: /^key_/,
+  companies: /^(?:company_|webhook_|access_rule_)/,
+  users: /^(?:user_|password_|welcome_|role_|setup_|factor_|recovery_|token_|credentials_)/,
+  signIn: /^(?:login_|session_|logout|access_refused|address_)/,
+  compliance: /^(?:compliance_|register_|report_)/,
+  trail: /^(?:audit_|event_)/,
+} as const;
+
+/** Excluded from user actions: most entries of the trail are views of data. */
+const looks = ['field_view', 'field_decrypt', 'data_search', 'link_view'];
+
+export interface ActionGroup {
+  key: string;
+  actions: readonly string[];
+}
+
+export const actionGroups: readonly ActionGroup[] = Object.entries(groups).map(([key, pattern]) => ({
+  key,
+  actions: auditActions.filter((action) => pattern.test(action)),
+}));
+
+export const userActionGroups: readonly ActionGroup[] = actionGroups.map(({ key, actions }) => ({
+  key,
+  actions: actions.filter((action) => !looks.includes(action)),
+}));

@@ -4,7 +4,7 @@ import { byDay } from './days.ts';
 import { completenessOf, trailQuery } from './trail-query.ts';
 
 const india = 'Asia/Kolkata';
-/** A row at a time of India's clock. */
+/** A row at a time in India. */
 const at = (day: number, clock: string) => ({ timestamp: `2026-11-${day}T${clock}:00.000+05:30` });
 const nowAt = (day: number, clock: string) => Date.parse(at(day, clock).timestamp);
 

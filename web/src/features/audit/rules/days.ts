@@ -1,13 +1,13 @@
 import { addDays, dayIn } from '@pii-vault/platform/values/zoned-day';
 
 export interface Day<Row> {
-  /** ISO date. */
+  /** ISO 8601 date. */
   day: string;
   name: 'today' | 'yesterday' | 'date';
   rows: readonly Row[];
 }
 
-/** Rows in their order, cut where the day of the zone changes. `now` in epoch ms. */
+/** Groups consecutive rows of the same day in the zone. `now` in epoch ms. */
 export function byDay<Row extends { timestamp: string }>(
   rows: readonly Row[],
   now: number,

@@ -2,7 +2,6 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import { fieldName, purposeName } from '../../../i18n/field-name.ts';
 import { actorOf } from './sentence.ts';
 
-/** The user agent is cut to this many characters. */
 const USER_AGENT_LENGTH = 50;
 
 interface Words {
@@ -31,7 +30,7 @@ const pairs = (
     .map(([name, value]) => `${name} ${write(value)}`)
     .join(' · ');
 
-/** An entry as key and value, in the order of the look; what the entry does not say is left out. */
+/** Details of an entry as label and value; missing ones are omitted. */
 export function detailItems(
   entry: AuditTrailEntry,
   isIncluded: boolean,

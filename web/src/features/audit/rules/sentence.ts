@@ -3,12 +3,12 @@ import { clientName } from '../../../i18n/client-name.ts';
 import { fieldName, purposeName } from '../../../i18n/field-name.ts';
 import { actionLooks } from './actions.ts';
 
-/** A part of a sentence that is not plain words. Names, ids and counts only; the trail holds no values. */
+/** A variable part of a sentence: a name, id or count. The trail contains no personal values. */
 export type Slot =
   | { kind: 'actor' | 'mono' | 'name' | 'chip' | 'strong'; text: string }
   | { kind: 'person'; text: string; individualId: number; companyId: number | null };
 
-/** A template of the texts (`sentence.<key>`) and what stands in its `<slots/>`. */
+/** Template of the texts (`sentence.<key>`) and the values of its `<slots/>`. */
 export interface Sentence {
   key: string;
   slots: Readonly<Record<string, Slot>>;
@@ -22,7 +22,7 @@ interface Words {
 
 const slot = (kind: 'actor' | 'mono' | 'name' | 'chip' | 'strong', text: string): Slot => ({ kind, text });
 
-/** Templates that exist in a form with a purpose, and those that read differently when refused. */
+/** Templates that have a variant with a purpose, and those that have a variant for refusals. */
 const withPurpose = new Set([
   ...['field_view', 'field_decrypt', 'data_search', 'data_create', 'data_update', 'import_create'],
 ]);
@@ -35,13 +35,13 @@ export function templateOf({ action, details }: Pick<AuditTrailEntry, 'action' |
   if (!(action in actionLooks)) return 'other';
   if (action === 'audit_verify' && details.reason === 'NOT_VERIFIED') return 'audit_verify_failed';
   if (action === 'login_failure' && details.objectIds?.userId === undefined) return 'login_failure_unknown';
-  // External ids are listed as they are, on request; every other view is masked.
+  // Listed external ids are not masked; all other views are.
   if (action === 'field_view' && details.fieldType === 'external_id') return 'field_view_listed';
   const refused = details.decision === 'refused' && refusable.has(action) ? '_refused' : '';
   return `${action}${refused}${details.purpose && withPurpose.has(action) ? '_for' : ''}`;
 }
 
-/** Who acted: a user by name, an API client by its owner's, the system for its own work. */
+/** Name of the actor: of the user, of the API client's owner, or 'system'. */
 export function actorOf(entry: AuditTrailEntry, { t }: Pick<Words, 't'>): string {
   if (entry.actorType === 'service') return t('actor.system');
   if (entry.actorType === 'api_client') return clientName(entry.actorName, entry.actorId);
@@ -49,7 +49,7 @@ export function actorOf(entry: AuditTrailEntry, { t }: Pick<Words, 't'>): string
   return entry.actorId ? t('actor.user', { id: entry.actorId }) : t('actor.nobody');
 }
 
-/** 'Name' is 'name' inside a sentence; 'PAN' and 'Aadhaar' stay. */
+/** 'Name' becomes 'name' inside a sentence; 'PAN' and 'Aadhaar' stay. */
 const inSentence = (name: string): string =>
   /^(?:\p{Lu}{2}|Aadhaar)/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
@@ -75,7 +75,7 @@ function objectText({ action, companyName, details }: AuditTrailEntry, words: Wo
   return '';
 }
 
-/** The first of the counts that an entry tells, for `<n/>`. */
+/** The first count in the entry's details, for `<n/>`. */
 function countOf({ details, action }: AuditTrailEntry): number {
   const counts = details.counts ?? {};
   const names = [
@@ -92,7 +92,7 @@ function countOf({ details, action }: AuditTrailEntry): number {
   return found ?? names.map((name) => counts[name]).find((count) => count !== undefined) ?? 0;
 }
 
-/** The sentence of a row; every slot that a template may name is filled. */
+/** The sentence of an entry, with values for all slots that templates use. */
 export function sentenceOf(entry: AuditTrailEntry, words: Words): Sentence {
   const { details } = entry;
   const ids = details.objectIds ?? {};
@@ -132,7 +132,7 @@ export interface SlotPart {
   slot: Slot;
 }
 
-/** Template text to its parts: words stay text, `<name/>` becomes its slot. */
+/** Splits the text of a template: `<name/>` becomes its slot, the rest stays text. */
 export function partsOf(text: string, slots: Sentence['slots']): readonly (string | SlotPart)[] {
   return text
     .split(/<(\w+)\/>/)
@@ -143,7 +143,7 @@ export function partsOf(text: string, slots: Sentence['slots']): readonly (strin
     .filter((part) => part !== '');
 }
 
-/** The sentence as plain text: for exports and names. */
+/** The sentence as plain text. */
 export const plainText = (text: string, slots: Sentence['slots']): string =>
   partsOf(text, slots)
     .map((part) => (typeof part === 'string' ? part : part.slot.text))

@@ -3,16 +3,16 @@ import type { Completeness } from '../proof/check-entries.ts';
 import type { TrailQuery, UserActionsQuery } from '../queries.ts';
 import { auditActions } from './actions.ts';
 
-/** Entries per page that the filter offers. */
+/** Page sizes that the filter offers. */
 export const limits = [25, 50, 100, 200] as const;
 export const defaultLimit = 50;
-/** `?scope=all`: every company of the reader, and the deployment's own entries for a super_admin. */
+/** `?scope=all`: all companies of the user; for a super_admin also entries of the deployment. */
 export const allCompanies = 'all';
 
-/** `?from=` and `?to=`: the first and the last day. */
+/** `?from=` and `?to=` are the first and the last day. */
 export const rangeIn = (get: (key: string) => string): DateRange => ({ from: get('from'), to: get('to') });
 
-/** What the address asks the trail for; anything it does not understand is left out. Its days are those of the zone. */
+/** Query of the trail from the URL. Invalid values are ignored. Days are those of the company's time zone. */
 export function trailQuery(
   get: (key: string) => string,
   { id, zone }: { id: number; zone: string },
@@ -28,18 +28,17 @@ export function trailQuery(
   };
 }
 
-/** Only some of the entries are asked for. */
 export const isFiltered = ({ action, search, from, until }: TrailQuery): boolean =>
   [action, search, from, until].some((one) => one !== undefined);
 
-/** By which number a list of this query must be without a gap. */
+/** The number that must have no gaps in a list of this query. */
 export function completenessOf(query: TrailQuery, isSuperAdmin: boolean): Completeness {
   if (isFiltered(query)) return 'none';
   if (query.companyId !== undefined) return 'company';
   return isSuperAdmin ? 'trail' : 'none';
 }
 
-/** What the address asks of what users did: `user=`, `action=` and the scope of the trail. */
+/** Query of user actions from the URL: `user=`, `action=` and `scope=`. */
 export function userActionsQuery(
   get: (key: string) => string,
   company: { id: number; zone: string },

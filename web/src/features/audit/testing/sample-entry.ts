@@ -2,7 +2,6 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 
 type Change = Partial<Omit<AuditTrailEntry, 'details'>> & { details?: Partial<AuditTrailEntry['details']> };
 
-/** An entry of the trail; by default its id and leaf index match. */
 export function sampleEntry(action: string, { details, ...change }: Change = {}): AuditTrailEntry {
   const leafIndex = change.leafIndex ?? 4;
   return {

@@ -14,7 +14,7 @@ interface AcceptAgreementDialogProps {
   onClose: () => void;
 }
 
-/** Says what the two companies will see of each other, for what and until when, before it is accepted. */
+/** Shows what the two companies will see of each other, the purpose and the end, before the agreement is accepted. */
 export function AcceptAgreementDialog({ agreement, onClose }: AcceptAgreementDialogProps) {
   const { t } = useTranslation('companies');
   const accept = useAcceptLinkAgreement();

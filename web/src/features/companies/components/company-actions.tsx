@@ -17,7 +17,7 @@ function colorOf(key: string, isActive: boolean): { color?: string } {
   return key === 'change' ? { color: isActive ? 'error' : 'success' } : {};
 }
 
-/** Edit, link, status, delete: an icon each, the dangerous in the colour of danger; one menu on a phone. */
+/** Edit, link, status and delete as icons; as one menu on a phone. */
 export function CompanyActions({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
   const { set } = useUrlState();

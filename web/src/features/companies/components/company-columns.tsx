@@ -6,13 +6,11 @@ import { complianceLabel, complianceTone } from '../../../company/compliance-lab
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { MutedTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { statusTone, tierTone } from '../company-labels.ts';
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'companies'>>['t'];
 type Format = ReturnType<typeof useFormat>;
 
-/** The directory's columns: every figure is counted, none is a placeholder. */
 export function useCompanyColumns(): readonly Column<Company>[] {
   const { t } = useTranslation('companies');
   const format = useFormat();
@@ -112,3 +110,19 @@ function figureColumns(t: Translate, format: Format): readonly Column<Company>[]
     },
   ];
 }
+
+const tierTones: Readonly<Record<string, Tone>> = {
+  primary: 'accent',
+  healthcare: 'info',
+  finance: 'warning',
+};
+
+/** Neutral for unknown tiers. */
+const tierTone = (tier: string): Tone => tierTones[tier] ?? 'neutral';
+
+const statusTones: Readonly<Record<Company['status'], Tone>> = {
+  active: 'success',
+  inactive: 'neutral',
+  suspended: 'error',
+};
+const statusTone = (status: Company['status']): Tone => statusTones[status];

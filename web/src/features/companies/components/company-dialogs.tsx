@@ -1,19 +1,20 @@
+import { type Company, companyStatuses } from '@pii-vault/contract/companies/companies-schema';
 import type { ReactNode } from 'react';
 import { useCompanies } from '../../../company/use-companies.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
+import { StatusDialog } from '../../../ui/status-dialog.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
+import { useSetCompanyStatus } from '../queries.ts';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DeleteCompanyDialog } from './delete-company-dialog.tsx';
 import { EditCompanyDialog } from './edit-company-dialog.tsx';
 import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
-import { ReactivationDialog } from './reactivation-dialog.tsx';
-import { RefuseReactivationDialog } from './refuse-reactivation-dialog.tsx';
-import { CompanyStatusDialog } from './status-dialog.tsx';
+import { ReactivationDialog, RefuseReactivationDialog } from './reactivation-dialogs.tsx';
 
 /**
- * The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>`, or
- * `link=any` without a first company, `reactivate=<id>`, `refuse=<id>` (its reactivation), or `delete=<id>`.
+ * Dialogs opened by the URL: `new`, `edit=<id>`, `change=<id>` (status), `link=<id>` or `link=any` without a
+ * preselected company, `reactivate=<id>`, `refuse=<id>` (reactivation), `delete=<id>`.
  */
 export function CompanyDialogs() {
   const { get, set } = useUrlState();
@@ -64,3 +65,15 @@ export function CompanyDialogs() {
     </>
   );
 }
+
+const CompanyStatusDialog = ({ company, onClose }: { company: Company; onClose: () => void }) => (
+  <StatusDialog
+    texts="companies"
+    row={company}
+    name={company.name}
+    statuses={companyStatuses}
+    isDanger={(status) => status === 'suspended'}
+    useSet={useSetCompanyStatus}
+    onClose={onClose}
+  />
+);

@@ -11,7 +11,6 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { filterCompanies } from '../company-filter.ts';
 import { companyPermissions } from '../company-permissions.ts';
 import { exportCompanies } from '../queries.ts';
 import { CompanyActions } from './company-actions.tsx';
@@ -20,7 +19,7 @@ import { CompanyFilters } from './company-filters.tsx';
 
 const companyActions = (company: Company) => <CompanyActions company={company} />;
 
-/** Every company of the user; a row leads to its people. */
+/** All companies of the user. A row links to the company's people. */
 export function CompanyDirectory() {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
@@ -69,5 +68,23 @@ export function CompanyDirectory() {
       />
       {exportDialog}
     </Card>
+  );
+}
+
+interface CompanyFilter {
+  search: string;
+  /** '' means all. */
+  tier: string;
+  status: string;
+}
+
+/** Searches name and code, ignoring case. */
+export function filterCompanies(companies: readonly Company[], filter: CompanyFilter): readonly Company[] {
+  const needle = filter.search.trim().toLowerCase();
+  return companies.filter(
+    (company) =>
+      (company.name.toLowerCase().includes(needle) || company.code.toLowerCase().includes(needle)) &&
+      (filter.tier === '' || company.tier === filter.tier) &&
+      (filter.status === '' || company.status === filter.status),
   );
 }

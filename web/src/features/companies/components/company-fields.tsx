@@ -1,24 +1,24 @@
 import { tiers } from '@pii-vault/contract/companies/companies-schema';
+import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/values/zoned-day';
 import { useMemo } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { type Option, Select } from '../../../ui/select.tsx';
 import type { CompanyChange } from '../queries.ts';
-import { timeZoneOptions } from '../time-zones.ts';
 
-/** Characters of a company's code, at most. */
+/** Maximum length of a company's code. */
 const CODE_MAX = 10;
 
 interface CompanyFieldsProps {
   register: UseFormRegister<CompanyChange>;
   errors: FieldErrors<CompanyChange>;
-  /** Zone at the opening of the form. */
+  /** Time zone when the form was opened. */
   timeZone: string;
 }
 
-/** Name, code, tier and time zone, in the create and in the edit dialog. */
+/** Fields of the create and edit dialogs. */
 export function CompanyFields({ register, errors, timeZone }: CompanyFieldsProps) {
   const { t } = useTranslation('companies');
   const zones = useMemo(() => timeZoneOptions(timeZone), [timeZone]);
@@ -44,4 +44,35 @@ export function CompanyFields({ register, errors, timeZone }: CompanyFieldsProps
       </Field>
     </>
   );
+}
+
+/** Outdated zone names that some browsers list. The service may not know them. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'Africa/Asmera': 'Africa/Asmara',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** Options with IANA names; always contains `current`. */
+function timeZoneOptions(current: string): Option[] {
+  const listed = Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name);
+  return [...new Set([current, DEFAULT_TIME_ZONE, 'UTC', ...listed])]
+    .sort()
+    .map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }

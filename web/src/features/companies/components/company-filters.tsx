@@ -7,7 +7,7 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 const tiers = ['primary', 'secondary', 'healthcare', 'finance'];
 const statuses = ['active', 'inactive', 'suspended'];
 
-/** Search by name or code, tier, status: all in the address. */
+/** Search, tier and status, stored in the URL. */
 export function CompanyFilters() {
   const { t } = useTranslation('companies');
   const { get, set } = useUrlState();

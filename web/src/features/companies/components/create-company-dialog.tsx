@@ -14,7 +14,6 @@ import { CompanyFields } from './company-fields.tsx';
 const schema = createCompanySchema.pick({ name: true, code: true, tier: true, timeZone: true }).required();
 const empty: CompanyChange = { name: '', code: '', tier: 'secondary', timeZone: DEFAULT_TIME_ZONE };
 
-/** 'Create New Company'; closes on success and the list refreshes. */
 export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('companies');
   const create = useCreateCompany();

@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useDeleteCompany } from '../queries.ts';
 
-/** Deletes a company that holds no data; says what it still holds and what ends with it. */
+/** Deletes a company without data. Otherwise it lists the data that the company still has. */
 export function DeleteCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('companies');
   const [opened, setOpened] = useState(company);

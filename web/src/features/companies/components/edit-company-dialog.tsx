@@ -22,10 +22,10 @@ const valuesOf = ({ name, code, tier, timeZone }: Company): CompanyChange => ({
   timeZone,
 });
 
-/** Name, code, tier and time zone of a company that is there; only what was changed is sent. */
+/** Edits a company. Only changed fields are sent. */
 export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('companies');
-  // As the form was opened with; the list may be fetched again behind it.
+  // Keeps the company as it was when the form opened; the list may be refetched meanwhile.
   const [opened, setOpened] = useState(company);
   const update = useUpdateCompany(opened);
   const send = useSend(update.mutateAsync, onClose);

@@ -1,21 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { createLinkAgreementSchema } from '@pii-vault/contract/link-agreements/link-agreements-schema';
-import { useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { companyOptions } from '../../../company/company-options.ts';
 import { usePurposeOptions } from '../../../pii/company-purposes.ts';
 import { useCan } from '../../../session/use-session.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { companyPermissions } from '../company-permissions.ts';
 import { useCreateLinkAgreement } from '../queries.ts';
-import { AgreementTerms } from './agreement-terms.tsx';
 
 interface LinkCompaniesDialogProps {
   companies: readonly Company[];
@@ -23,7 +25,7 @@ interface LinkCompaniesDialogProps {
   onClose: () => void;
 }
 
-/** Requests an agreement to link people for a purpose. It discloses no value to the other company. */
+/** Requests an agreement to link people for a purpose. The request discloses no personal data to the other company. */
 export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompaniesDialogProps) {
   const { t } = useTranslation('companies');
   const create = useCreateLinkAgreement();
@@ -87,5 +89,42 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
       </Field>
       <AgreementTerms form={form} />
     </FormDialog>
+  );
+}
+
+type AgreementForm = UseFormReturn<
+  z.input<typeof createLinkAgreementSchema>,
+  unknown,
+  z.output<typeof createLinkAgreementSchema>
+>;
+
+/** An empty field leaves the delay to the vault's default. */
+const minutesOf = (text: unknown) => (text === '' || text === undefined ? undefined : Number(text));
+
+/** Terms of an agreement except the purpose. */
+function AgreementTerms({ form: { register, formState } }: { form: AgreementForm }) {
+  const { t } = useTranslation('companies');
+  return (
+    <>
+      <Field
+        label={t('link.delay')}
+        error={formState.errors.disclosureDelay?.message}
+        help={t('link.delayHelp')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('disclosureDelay', { setValueAs: minutesOf })}
+            type="number"
+            min={0}
+            max={10_080}
+            step={1}
+            placeholder={t('link.delayDefault')}
+          />
+        )}
+      </Field>
+      <Checkbox {...register('includeAadhaar')}>{t('link.aadhaar')}</Checkbox>
+      <Checkbox {...register('includesHealthData')}>{t('link.health')}</Checkbox>
+    </>
   );
 }

@@ -10,8 +10,8 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
 
 /**
- * Requests to end a suspension. Its own administrators see what a suspended company can do next; super admins see the
- * open requests, each with who, when and why.
+ * Suspended companies. Their administrators can request reactivation; super admins see the open requests with
+ * requester, time and reason.
  */
 export function SuspendedCompanies() {
   const can = useCan();

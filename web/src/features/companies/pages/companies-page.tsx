@@ -1,20 +1,22 @@
 import { Link2, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
 import { CompanyDialogs } from '../components/company-dialogs.tsx';
 import { CompanyDirectory } from '../components/company-directory.tsx';
-import { CompanyStats } from '../components/company-stats.tsx';
 import { LinkAgreements } from '../components/link-agreements.tsx';
 import { SuspendedCompanies } from '../components/suspended-companies.tsx';
+import { useCompaniesSummary } from '../queries.ts';
 
-/** Company Management: all companies with their status and link agreements. */
+/** Company Management: the companies of the user and their link agreements. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
   const can = useCan();
@@ -52,5 +54,29 @@ export function CompaniesPage() {
       ) : null}
       <CompanyDialogs />
     </>
+  );
+}
+
+function CompanyStats() {
+  const { t } = useTranslation('companies');
+  const format = useFormat();
+  const query = useCompaniesSummary();
+  const { data, isError } = query;
+  const show = (value: number | undefined) =>
+    value === undefined ? (isError ? null : undefined) : format.number(value);
+  const resting = data ? data.totalCompanies - data.activeCompanies : 0;
+  const activeNote =
+    resting > 0
+      ? t('card.activeNote', { n: format.number(resting) })
+      : data?.totalCompanies
+        ? t('card.allActive')
+        : '';
+  return (
+    <StatCards query={query}>
+      <StatCard label={t('card.total')} value={show(data?.totalCompanies)} note={t('card.totalNote')} />
+      <StatCard label={t('card.active')} value={show(data?.activeCompanies)} note={activeNote} />
+      <StatCard label={t('card.checks')} value={show(data?.complianceChecks)} note={t('card.checksNote')} />
+      <StatCard label={t('card.links')} value={show(data?.multiTenantLinks)} note={t('card.linksNote')} />
+    </StatCards>
   );
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionGroups, userActionGroups } from './action-groups.ts';
-import { auditActions } from './actions.ts';
+import { actionGroups, auditActions, userActionGroups } from './actions.ts';
 
 it('contain every action of the trail exactly once', () => {
   const grouped = actionGroups.flatMap(({ actions }) => actions);

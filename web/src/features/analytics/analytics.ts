@@ -1,22 +1,33 @@
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 
+/** Ranges in days, as values of the URL. */
+export const ranges = ['7', '30', '90'] as const;
+export type Range = (typeof ranges)[number];
+const days: Readonly<Record<Range, 7 | 30 | 90>> = { 7: 7, 30: 30, 90: 90 };
+export const rangeOf = (text: string): Range => ranges.find((range) => range === text) ?? '30';
+export const daysOf = (range: Range) => days[range];
+
+export const analyticsTabs = ['overview', 'data', 'access', 'security'] as const;
+type AnalyticsTab = (typeof analyticsTabs)[number];
+export const tabOf = (text: string): AnalyticsTab => analyticsTabs.find((tab) => tab === text) ?? 'overview';
+
 export type Reveal = Analytics['reveals'][number];
 
-export interface RevealFlow {
+interface RevealFlow {
   purpose: string;
-  /** Of the recipient: its type and id, or OTHERS. */
+  /** Type and id of the recipient, or OTHERS. */
   recipient: string;
   people: number;
 }
 
 export const OTHERS = 'others';
-/** Names on a side of the picture; the rest are one. The table has them all. */
+/** Maximum number of nodes on each side of the chart. The others are combined; the table lists all. */
 const SHOWN = 8;
 
 export const recipientOf = ({ actorType, actorId }: Pick<Reveal, 'actorType' | 'actorId'>): string =>
   `${actorType}:${actorId}`;
 
-/** Purposes and recipients with most people by name, the others together. */
+/** Flows of the purposes and recipients with most people; the others are combined. */
 export function revealFlows(reveals: readonly Reveal[]): readonly RevealFlow[] {
   const purposes = largest(reveals, ({ purpose }) => purpose);
   const recipients = largest(reveals, recipientOf);
@@ -39,3 +50,15 @@ function largest(reveals: readonly Reveal[], keyOf: (reveal: Reveal) => string):
 
 export const peopleIn = (reveals: readonly Reveal[]): number =>
   reveals.reduce((sum, { people }) => sum + people, 0);
+
+export const HOURS = 24;
+
+/** Numbers of entries from Monday 00:00 on: 7 rows of 24 hours, in the companies' time zones. */
+export function weekValues(cells: Analytics['access']['byWeekdayHour']): readonly number[] {
+  const values = Array.from({ length: 7 * HOURS }, () => 0);
+  for (const { weekday, hour, entries } of cells) values[(weekday - 1) * HOURS + hour] = entries;
+  return values;
+}
+
+/** 9 → '09:00'. */
+export const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

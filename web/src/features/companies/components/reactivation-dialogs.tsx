@@ -4,13 +4,14 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRequestReactivation } from '../queries.ts';
+import { useRefuseReactivation, useRequestReactivation } from '../queries.ts';
 
-/** Requests the end of a suspension, with a reason for the super admins. */
+/** Asks the super admins to end a suspension, with a reason. */
 export function ReactivationDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('companies');
   const request = useRequestReactivation(company.id);
@@ -41,5 +42,29 @@ export function ReactivationDialog({ company, onClose }: { company: Company; onC
         {(control) => <TextArea {...control} {...form.register('reason')} rows={3} maxLength={500} />}
       </Field>
     </FormDialog>
+  );
+}
+
+/** Confirms that a super admin refuses a company's reactivation request. */
+export function RefuseReactivationDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useTranslation('companies');
+  const refuse = useRefuseReactivation(company.id);
+  const send = useSend(refuse.mutateAsync, onClose);
+  const confirm = () =>
+    send(undefined, {
+      done: () => notify.success(t('reactivation.refused')),
+      failed: (error) =>
+        notify.error(t('error'), messageOf(error, t('reactivation.refuseFailed')), { error }),
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('reactivation.refuseTitle', { name: company.name })}
+      description={t('reactivation.refuseText')}
+      confirmLabel={t('reactivation.refuseConfirm')}
+      pending={refuse.isPending}
+      onConfirm={confirm}
+    />
   );
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OTHERS, type Reveal, revealFlows } from './flows.ts';
-import { rangeOf, tabOf } from './view.ts';
-import { clockOf, weekValues } from './week.ts';
+import { clockOf, OTHERS, type Reveal, rangeOf, revealFlows, tabOf, weekValues } from './analytics.ts';
 
 const cells = Array.from({ length: 168 }, (_, at) => ({
   weekday: 1 + Math.floor(at / 24),
