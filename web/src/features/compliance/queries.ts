@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import { callQuery, pageQuery } from '../../client/queries.ts';
 import { useChange } from '../../client/use-change.ts';
-import type { TrendDays } from './rules/view.ts';
+import type { TrendDays } from './compliance.ts';
 
 /** The latest check of each rule. The badges of the shell use the same query. */
 export const useComplianceChecks = (companyId: number) =>

@@ -178,7 +178,7 @@ describe('DashboardPage', () => {
     expect(activity.closest('section')?.textContent).toContain('Reveal37');
     expect(link('View full audit trail')).toBe('/audit');
     const drawn = await screen.findByText(/^The 1 strongest relationships/);
-    // The index among all companies, as on the screen Data Lineage, not among the drawn ones.
+    // The colour index counts all companies, as on the screen Data Lineage, not only the drawn ones.
     expect(drawn.title).toBe('company:2 in colour 1, individual:7 in colour 1');
     fireEvent.click(drawn);
     expect(router.state.location.pathname + router.state.location.search).toBe(
@@ -338,7 +338,7 @@ describe('DashboardPage', () => {
       </CompanyProvider>,
       { route: `/?company=${id}` },
     );
-    // The trail is placed below the person, so it appears after the person has loaded.
+    // The trail is below the person's card, so it loads after the person.
     expect(await screen.findByRole('link', { name: 'View full audit trail' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Individual Profile' }) !== null).toBe(isShown);
     expect(calls.some(({ key }) => key === 'GET /individuals')).toBe(isShown);

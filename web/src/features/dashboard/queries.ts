@@ -1,7 +1,7 @@
 import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery, pageQuery } from '../../client/queries.ts';
-import { withFormerParts } from './rules/former-parts.ts';
+import { withFormerParts } from './rules/attention.ts';
 
 /** Sign-in attempts, imports and relationships that need the user's attention, over all companies of the user. */
 export function useDashboardAttention(isWanted: boolean) {

@@ -2,7 +2,7 @@ import { LayoutDashboard } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { oneScreen } from '../../routing/lazy-page.tsx';
 
-/** Open to every role: each card asks for its own permission. Actions of the trail have the Audit Trail's names. */
+/** Open to every role: each card checks its own permission. */
 export const dashboard: Feature = oneScreen({
   path: '/',
   text: 'dashboard',

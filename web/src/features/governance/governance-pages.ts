@@ -1,4 +1,4 @@
-/** The screens, one chunk each. They are named here and not in routes.tsx, which is in the first load. */
+/** Lazy screens, one chunk each. Not in routes.tsx, because that file is part of the first load. */
 export const pages = {
   purposes: async () => (await import('./pages/purposes-page.tsx')).PurposesPage,
   grievances: async () => (await import('./pages/grievances-page.tsx')).GrievancesPage,

@@ -5,7 +5,6 @@ import { keptPageQuery } from '../../client/queries.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useInvalidateIndividuals } from '../../pii/invalidate-individuals.ts';
 import { PAGE } from './components/register-table.tsx';
-import type { EntryVersion } from './rules/entry-version.ts';
 
 export const usePurposes = (companyId: number, cursor: string | undefined) =>
   useQuery(keptPageQuery('GET /purposes', { query: { companyId, limit: PAGE, cursor } }));
@@ -91,4 +90,10 @@ export function useErase() {
 function useRefetch(...paths: readonly string[]) {
   const queryClient = useQueryClient();
   return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+}
+
+/** Id and version of the entry to change. The server refuses an outdated version. */
+interface EntryVersion {
+  readonly id: number;
+  readonly version: number;
 }

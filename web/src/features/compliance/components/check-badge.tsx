@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { type CheckStatus, statusTones } from '../rules/check-states.ts';
+import { type CheckStatus, statusTones } from '../compliance.ts';
 
 export function CheckBadge({ status }: { status: CheckStatus }) {
   const { t } = useTranslation('compliance');

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { humanName } from '../../../i18n/human-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 
-/** Numbers that name something and count nothing. */
+/** Numbers that are ids, so they are not formatted as counts. */
 const IDS: ReadonlySet<string> = new Set(['auditEntries', 'firstBadIndex']);
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Names of regulations and rules, and a check's figure, in the reader's language. */
+/** Localised names of regulations and rules, and figures of checks. */
 export function useComplianceWords() {
   const { t } = useTranslation('compliance');
   const format = useFormat();
@@ -16,7 +16,7 @@ export function useComplianceWords() {
     title: ({ ruleId, title }: Pick<ComplianceCheck, 'ruleId' | 'title'>) =>
       t(`rule.${ruleId}`, { defaultValue: title }),
     evidence: (name: string) => t(`evidence.${name}`, { defaultValue: humanName(name) }),
-    /** A time, a number or a word of the rules in the reader's form; a name as it is. */
+    /** Formats times, numbers and known words; other values stay unchanged. */
     evidenceValue: (name: string, value: string) => {
       if (IDS.has(name)) return value;
       if (ISO_TIME.test(value)) return format.dateTime(value);

@@ -14,13 +14,13 @@ import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { ChecksTab } from '../components/checks/checks-tab.tsx';
-import { OverviewTab } from '../components/overview/overview-tab.tsx';
-import { ReportsTab } from '../components/reports/reports-tab.tsx';
+import { complianceTabs, tabOf } from '../compliance.ts';
+import { ChecksTab } from '../components/checks-tab.tsx';
+import { OverviewTab } from '../components/overview-tab.tsx';
+import { ReportsTab } from '../components/reports-tab.tsx';
 import { useComplianceChecks, useRunChecks } from '../queries.ts';
-import { complianceTabs, tabOf } from '../rules/view.ts';
 
-/** Compliance: where does the company not comply, and what is to be done first. */
+/** Compliance: violated rules, and what to do first. */
 export function CompliancePage() {
   return <WithCompany>{(company) => <Screen key={company.id} company={company} />}</WithCompany>;
 }
@@ -54,7 +54,7 @@ function Screen({ company }: { company: Company }) {
   );
 }
 
-/** What needs the checks: they stay, below a banner, when a refresh fails. */
+/** Tabs that need the checks. If a refresh fails, the checks stay visible below a banner. */
 function Checked({ company, tab }: { company: Company; tab: 'overview' | 'regulations' }) {
   const { data, error, refetch, dataUpdatedAt } = useComplianceChecks(company.id);
   const retry = () => void refetch();

@@ -25,7 +25,7 @@ export const sampleCheck = (change: Partial<ComplianceCheck> = {}): ComplianceCh
   ...change,
 });
 
-/** Violated, without data, and before its date. */
+/** A violated rule. `unjudged` lacks data, `later` is not in force yet. */
 export const violated = sampleCheck({
   ruleId: 'GDPR-30',
   status: 'violation',

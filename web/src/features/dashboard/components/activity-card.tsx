@@ -9,10 +9,10 @@ import { Muted } from '../../../ui/muted.tsx';
 import { Meter } from '../../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useGrowth } from '../queries.ts';
-import { busiestActions } from '../rules/changes.ts';
+import { busiestActions } from '../rules/figures.ts';
 import { Loaded } from './loaded.tsx';
 
-/** What people and API clients did most in the last seven days, from the audit trail. */
+/** Most frequent actions of users and API clients in the last seven days. */
 export function ActivityCard() {
   const { t } = useTranslation('dashboard');
   const growth = useGrowth(true);

@@ -3,14 +3,17 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
+import { useCan } from '../../../session/use-session.ts';
 import { AnswerFrame } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Attention } from '../rules/attention.ts';
-import { type AttentionState, useAttention } from './use-attention.ts';
+import { useComplianceChecks, useDashboardAttention } from '../queries.ts';
+import { type Attention, attentionOf } from '../rules/attention.ts';
 
-/** What is wrong and what waits for the user, each with its next action; one line when nothing does. */
+/** Problems and pending tasks of the user, each with its next action; one line if there are none. */
 export function AttentionBar({ companies }: { companies: readonly Company[] }) {
   const { t } = useTranslation('dashboard');
   const state = useAttention(companies);
@@ -25,7 +28,7 @@ export function AttentionBar({ companies }: { companies: readonly Company[] }) {
       label={t('attention.label')}
       tone={tone}
       isLoading={isLoading}
-      // Two lines of a wide window: what is below does not move when the bar has its answer.
+      // Height of two lines on a wide window, so that the content below does not move when the data arrives.
       minHeight={{ base: '12', md: 'attention' }}
     >
       <Answer state={state} />
@@ -102,3 +105,61 @@ function AttentionItem({ item: { kind, tone, values, at, to } }: { item: Attenti
     </Box>
   );
 }
+
+interface AttentionState {
+  items: readonly Attention[];
+  isLoading: boolean;
+  /** Sources that were checked: keys below `source.` in the texts. */
+  checked: readonly string[];
+  /**
+   * Sources that could not be checked: keys below `source.` in the texts. If there is one, the bar does not say that
+   * all is well.
+   */
+  unchecked: readonly string[];
+  retry: () => void;
+}
+
+/** Collects problems and pending tasks from all calls that the role permits. */
+function useAttention(companies: readonly Company[]): AttentionState {
+  const can = useCan();
+  const environment = useEnvironmentStatus();
+  const keys = useEncryptionKeys(can('encryption:manage'));
+  const checks = useComplianceChecks(can('compliance:read'));
+  const parts = partsOf(can);
+  const waiting = useDashboardAttention(parts.length > 0);
+  const missing = waiting.isError ? parts : (waiting.data?.unchecked ?? []);
+  const sources = { environment, keys, checks };
+  const failed = Object.entries(sources).filter(([, query]) => query.isError);
+  const items = attentionOf({
+    companies,
+    environment: environment.data,
+    keys: keys.data,
+    checks: checks.data,
+    waiting: waiting.data,
+    mayManageKeys: can('encryption:manage'),
+    mayReactivate: can('company:create'),
+    nowMs: Date.now(),
+  });
+  return {
+    items,
+    isLoading: waiting.isLoading || Object.values(sources).some((query) => query.isLoading),
+    checked: [
+      ...Object.entries(sources).flatMap(([name, query]) => (query.isSuccess ? [name] : [])),
+      ...parts.filter((name) => !missing.some((one) => one === name)),
+    ],
+    unchecked: [...failed.map(([name]) => name), ...missing],
+    retry: () => {
+      for (const [, query] of failed) void query.refetch();
+      if (missing.length > 0) void waiting.refetch();
+    },
+  };
+}
+
+/** Parts of `/dashboard/attention` that the gateway returns to this user: keys below `source.` in the texts. */
+const partsOf = (can: ReturnType<typeof useCan>): readonly string[] => [
+  ...(can('security:read') ? ['logins'] : []),
+  ...(can('pii:write') ? ['imports'] : []),
+  ...(can('lineage:read') ? ['relationships'] : []),
+  ...(can('compliance:read') ? ['registers'] : []),
+  ...(can('company:manage') ? ['approvals', 'partners'] : []),
+];

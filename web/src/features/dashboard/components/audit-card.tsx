@@ -15,10 +15,10 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useSeen } from '../../../ui/use-seen.ts';
 import { useRecentAudit } from '../queries.ts';
-import { auditLine } from '../rules/audit-line.ts';
+import { auditLine } from '../rules/figures.ts';
 import { Loaded } from './loaded.tsx';
 
-/** What happened last, over all companies of the user. It stands last: it is fetched when it is seen. */
+/** Latest audit entries over all companies of the user. Last on the page, so it loads only when scrolled into view. */
 export function AuditCard() {
   const { t } = useTranslation('dashboard');
   const { ref, isSeen } = useSeen();

@@ -18,7 +18,7 @@ import { Loaded } from './loaded.tsx';
 const statusTones = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
 type Fact = { label: string; value: ReactNode };
 
-/** What protects the data, as the deployment reports it; a certificate only where the device names one. */
+/** Protection of the data, as the deployment reports it. A certification is shown only if the device reports one. */
 export function EncryptionCard() {
   const { t } = useTranslation('dashboard');
   const environment = useEnvironmentStatus();
@@ -70,7 +70,7 @@ function Facts({ environment: { encryption, keyStore } }: { environment: Environ
   );
 }
 
-/** What only those who manage keys may ask: what is not known is a dash. */
+/** Facts for users who manage keys; unknown ones are a dash. */
 function useKeyFacts(mayKeys: boolean): readonly Fact[] {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

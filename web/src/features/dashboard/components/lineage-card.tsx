@@ -21,7 +21,7 @@ const GraphCanvas = latePart(
 );
 const GraphSkeleton = () => <Skeleton display="block" width="full" height="graphSmall" borderRadius="none" />;
 
-/** The strongest relationships of each pair of companies; a line or a person opens its own screen. */
+/** The strongest relationships of each pair of companies. Edges and people link to their screens. */
 export function LineageCard() {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -77,7 +77,7 @@ function Drawn({ graph }: { graph: LineageGraph }) {
   );
 }
 
-/** A person is shown in the company that holds it: the other end of its membership. */
+/** Path of a person in its company, which is the other end of its membership link. */
 function personPath({ links }: LineageGraph, id: number): string {
   const member = links.find((link) => link.entryId === null && link.target === `individual:${id}`);
   const company = member?.source.replace('company:', '');

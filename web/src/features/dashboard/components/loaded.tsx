@@ -8,7 +8,8 @@ interface LoadedProps<T> {
 }
 
 /**
- * A card's content: a skeleton, an error with Retry, or the data, which stays when a refresh fails: the page says so.
+ * Content of a card: skeleton, error with Retry, or data. Data stays when a refresh fails; the page shows a banner
+ * then.
  */
 export function Loaded<T>({ query: { data, error, refetch }, skeleton, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);

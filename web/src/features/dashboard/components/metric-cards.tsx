@@ -4,14 +4,13 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useDashboardAttention, useGrowth, type useMetrics } from '../queries.ts';
-import { lowestCompliance, netGrowth } from '../rules/changes.ts';
+import { lowestCompliance, netGrowth } from '../rules/figures.ts';
 
 interface MetricCardsProps {
   metrics: ReturnType<typeof useMetrics>;
   companies: readonly Company[];
 }
 
-/** The four figures, each with what changed or what to look at. */
 export function MetricCards({ metrics, companies }: MetricCardsProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -19,7 +18,7 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
   const growth = useGrowth(can('analytics:read'));
   const links = useDashboardAttention(can('lineage:read')).data?.relationships;
   const { data, isError, isPending, isLoading } = metrics;
-  // A role without the permission never loads them: no data, and no skeleton for ever.
+  // Without the permission the query never runs: show a dash instead of an endless skeleton.
   const isUnknown = isError || (isPending && !isLoading);
   const show = (value: number | null | undefined) =>
     value === undefined ? (isUnknown ? null : undefined) : value === null ? null : format.number(value);

@@ -17,10 +17,10 @@ import { Loaded } from './loaded.tsx';
 
 type Person = NonNullable<ReturnType<typeof useLatestIndividual>['data']>;
 
-/** Companies of the person that the summary has room for. */
+/** Maximum number of companies in the summary. */
 const COMPANIES = 3;
 
-/** Summary of the person of the selected company that changed last. */
+/** Summary of the most recently changed person of the selected company. */
 export function PersonCard({ company }: { company: Company }) {
   const { t } = useTranslation('dashboard');
   const can = useCan();

@@ -1,5 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { useCompanies } from '../../../company/use-companies.ts';
@@ -12,20 +14,20 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { ActivityCard } from '../components/activity-card.tsx';
 import { AttentionBar } from '../components/attention-bar.tsx';
 import { AuditCard } from '../components/audit-card.tsx';
 import { EncryptionCard } from '../components/encryption-card.tsx';
-import { FirstSteps } from '../components/first-steps/first-steps.tsx';
+import { FirstSteps } from '../components/first-steps.tsx';
 import { LineageCard } from '../components/lineage-card.tsx';
 import { MetricCards } from '../components/metric-cards.tsx';
 import { PersonCard } from '../components/person-card.tsx';
 import { SegregationTable } from '../components/segregation-table.tsx';
-import { StalePageBanner } from '../components/stale-page-banner.tsx';
 import { useLatestIndividual, useMetrics } from '../queries.ts';
 import { holdsPeople } from '../rules/first-steps.ts';
 
-/** Is anything wrong, what changed, what waits for me; in an empty vault, the first steps. */
+/** Dashboard: problems, changes and pending tasks; setup steps in an empty vault. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -66,7 +68,7 @@ function Overview({ companies }: { companies: readonly Company[] }) {
   const person = useLatestIndividual(company?.id ?? 0, Boolean(company) && can('pii:read', company?.id));
   const environment = useEnvironmentStatus();
   const mayTrail = can('audit:read');
-  // Below the long list of the trail there is no room for it; without that list there is.
+  // The right column has room for this card only if the audit trail is not shown there.
   const activity = can('analytics:read') ? <ActivityCard /> : null;
   return (
     <>
@@ -94,5 +96,26 @@ function Overview({ companies }: { companies: readonly Company[] }) {
         </Grid>
       </Grid>
     </>
+  );
+}
+
+/** One banner if any query of the page failed to refresh. The cards keep their data. */
+function StalePageBanner() {
+  const queryClient = useQueryClient();
+  const cache = queryClient.getQueryCache();
+  const subscribe = useCallback(
+    (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)),
+    [cache],
+  );
+  const stale = () =>
+    cache
+      .findAll({ type: 'active' })
+      .find(({ state }) => state.status === 'error' && state.data !== undefined);
+  const error = useSyncExternalStore(subscribe, () => stale()?.state.error ?? null);
+  if (!error) return null;
+  return (
+    <Box borderWidth="1px" borderTopWidth="0" borderRadius="card" overflow="hidden" mb="4">
+      <StaleBanner error={error} onRetry={() => void queryClient.refetchQueries({ type: 'active' })} />
+    </Box>
   );
 }

@@ -25,19 +25,19 @@ export type AttentionKind =
   | 'import'
   | 'lineage';
 
-/** One thing that is wrong or waits; `attention.<kind>` in the texts says what and names the next action. */
+/** One problem or pending task. Its texts are below `attention.<kind>`. */
 export interface Attention {
   kind: AttentionKind;
   tone: 'error' | 'warning';
-  /** Of the text; `count` chooses its plural. */
+  /** Values of the text; `count` selects the plural form. */
   values: { count: number; company: string; name: string };
-  /** The time of the first one, ISO 8601. */
+  /** Time of the first one, ISO 8601. */
   at?: string | undefined;
-  /** Where the next action is; null where this user may not take it. */
+  /** Path of the next action; null if the user may not take it. */
   to: string | null;
 }
 
-/** What the calls have answered; undefined where the user may not ask, or while there is no answer. */
+/** Results of the calls; undefined without permission or while loading. */
 export interface AttentionFacts {
   companies: readonly Company[];
   environment: EnvironmentStatus | undefined;
@@ -45,14 +45,14 @@ export interface AttentionFacts {
   checks: readonly ComplianceCheck[] | undefined;
   waiting: DashboardAttention | undefined;
   mayManageKeys: boolean;
-  /** May end a suspension. */
+  /** Whether the user may end a suspension. */
   mayReactivate: boolean;
   nowMs: number;
 }
 
 const nothing = { count: 1, company: '', name: '' };
 
-/** What is wrong comes first, then what waits for a decision. Empty when nothing does. */
+/** Problems first, then tasks that need a decision. */
 export function attentionOf(facts: AttentionFacts): readonly Attention[] {
   return [
     ...ofDeployment(facts),
@@ -72,7 +72,7 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
 
 type Waiting = DashboardAttention['incidents'];
 
-/** One item for what waits in a register; it leads to the company of the first entry. */
+/** One item for the due entries of a register. It links to the company of the first entry. */
 function waitingItem(
   { companies }: AttentionFacts,
   waiting: Waiting | undefined,
@@ -93,7 +93,7 @@ function waitingItem(
   ];
 }
 
-/** A breach is an emergency before its 72 hours are over, too. */
+/** A breach is an error even before its 72 hours are over. */
 function ofIncidents(facts: AttentionFacts): readonly Attention[] {
   const incidents = facts.waiting?.incidents;
   const kind = incidents?.overdue ? 'incidentOverdue' : 'incident';
@@ -126,7 +126,7 @@ const ofPartners = (facts: AttentionFacts): readonly Attention[] => [
   }),
 ];
 
-/** Requests to end a suspension; the oldest first. */
+/** Requests to end a suspension, oldest first. */
 function ofSuspensions({ companies, mayReactivate }: AttentionFacts): readonly Attention[] {
   if (!mayReactivate) return [];
   const requests = companies.flatMap(({ name, reactivationRequest }) =>
@@ -192,7 +192,7 @@ const ofLogins = (count: number): readonly Attention[] =>
     ? []
     : [{ kind: 'logins', tone: 'warning', values: { ...nothing, count }, to: '/security-dashboard' }];
 
-/** The one that waits longest is opened. */
+/** Links to the oldest one. */
 function ofImports({ waiting, companies }: AttentionFacts): readonly Attention[] {
   const { count = 0, oldest } = waiting?.heldImports ?? {};
   if (!oldest) return [];
@@ -219,4 +219,29 @@ function ofLineage({ waiting, companies }: AttentionFacts): readonly Attention[]
       to: `/data-lineage?company=${companyId}&status=pending`,
     },
   ];
+}
+
+/** Parts that could not be checked keep their previous value, like the data of a failed query. */
+export function withFormerParts(
+  next: DashboardAttention,
+  former: DashboardAttention | undefined,
+): DashboardAttention {
+  const isMissing = (part: DashboardAttention['unchecked'][number]) => next.unchecked.includes(part);
+  if (!former) return next;
+  const registers = isMissing('registers') ? former : next;
+  const approvals = isMissing('approvals') ? former : next;
+  const partners = isMissing('partners') ? former : next;
+  return {
+    highRiskLogins: isMissing('logins') ? former.highRiskLogins : next.highRiskLogins,
+    heldImports: isMissing('imports') ? former.heldImports : next.heldImports,
+    relationships: isMissing('relationships') ? former.relationships : next.relationships,
+    incidents: registers.incidents,
+    grievances: registers.grievances,
+    accessReviews: registers.accessReviews,
+    approvals: approvals.approvals,
+    limits: approvals.limits,
+    agreements: partners.agreements,
+    failingWebhooks: partners.failingWebhooks,
+    unchecked: next.unchecked,
+  };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCompany } from '../../../testing/samples.ts';
 import { sampleAuditEntry } from '../testing/samples.ts';
-import { auditLine } from './audit-line.ts';
-import { busiestActions, lowestCompliance, netGrowth } from './changes.ts';
+import { auditLine, busiestActions, lowestCompliance, netGrowth } from './figures.ts';
 
 describe('the change of a figure', () => {
   it('is what was added without what was erased, summed over the days', () => {

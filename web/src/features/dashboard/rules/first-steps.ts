@@ -13,17 +13,17 @@ export interface Step {
 
 interface VaultState {
   companies: readonly Company[];
-  /** undefined when the user may not read them. */
+  /** undefined if the user may not read them. */
   agreements: readonly LinkAgreement[] | undefined;
 }
 
-/** Linking needs two of them. */
+/** Linking needs two companies. */
 const COMPANIES_WANTED = 2;
 
 export const holdsPeople = (companies: readonly Company[]): boolean =>
   companies.some((company) => company.individuals > 0);
 
-/** The way from an empty vault to proof, with what is done already; the first undone step is the next one. */
+/** Setup steps of an empty vault with their state. The first undone step is the next one. */
 export function stepsOf({ companies, agreements }: VaultState): readonly Step[] {
   const hasPeople = holdsPeople(companies);
   const steps: ReadonlyArray<Omit<Step, 'state'> & { isDone: boolean }> = [
@@ -50,7 +50,7 @@ export function stepsOf({ companies, agreements }: VaultState): readonly Step[] 
   }));
 }
 
-/** A step that can be taken now: linking needs two companies, importing one, the rest people. */
+/** Whether a step can be taken now: linking needs two companies, importing one, the other steps need people. */
 export function isOpen(step: Step, { companies }: VaultState): boolean {
   if (step.key === 'agreement') return companies.length >= COMPANIES_WANTED;
   if (step.key === 'import') return companies.length > 0;

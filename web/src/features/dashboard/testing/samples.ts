@@ -2,7 +2,7 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 
-/** The answer to a user who may read nothing. */
+/** Response for a user without permissions. */
 export const noAttention: DashboardAttention = {
   highRiskLogins: null,
   heldImports: null,

@@ -8,9 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useDestroyKey } from '../queries.ts';
 
-/**
- * Asks for confirmation before a version is destroyed; a refusal stays in the dialog and names the rows still under it.
- */
+/** Confirms the destruction of a version. A refusal of the server stays visible in the dialog. */
 export function DeleteKeyDialog({ of: key, onClose }: { of: EncryptionKey; onClose: () => void }) {
   const { t } = useTranslation('encryption-keys');
   const destroy = useDestroyKey();

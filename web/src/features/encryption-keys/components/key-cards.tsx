@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { keyGroups } from '../rules/key-groups.ts';
+import { keyGroups } from '../encryption-keys.ts';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import { KeyCard } from './key-card.tsx';
 
@@ -18,14 +18,14 @@ interface KeyCardsProps {
   keys: readonly EncryptionKey[] | undefined;
   error: unknown;
   onRetry: () => void;
-  /** Companies whose keys the user may change. */
+  /** Ids of the companies whose keys the user may change. */
   managed: ReadonlySet<number>;
 }
 
-/** So many cards are drawn at once; a deployment may have thousands of companies. */
+/** Number of cards rendered at once; a deployment may have thousands of companies. */
 const STEP = 60;
 
-/** A card a key. */
+/** One card per key. */
 export function KeyCards({ keys, error, onRetry, managed }: KeyCardsProps) {
   const { t } = useTranslation('encryption-keys');
   const { get, set } = useUrlState();

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import type { RotationTarget } from '../rules/rotation-target.ts';
+import type { RotationTarget } from '../encryption-keys.ts';
 
 type Values = z.output<typeof rotateKeySchema>;
 
@@ -23,7 +23,7 @@ interface RotateKeyDialogProps {
   onClose: () => void;
 }
 
-/** Gives a key a new version; what the former one protects moves in the background. */
+/** Rotates a key. Data moves to the new version in the background. */
 export function RotateKeyDialog({ companies, target, onClose }: RotateKeyDialogProps) {
   const { t } = useTranslation('encryption-keys');
   const rotate = useRotateKeys();

@@ -1,6 +1,6 @@
 import type { ListedRotation } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 
-/** A field key's rotation in progress. */
+/** A running rotation of a field key. */
 export const sampleRotation = (change: Partial<ListedRotation> = {}): ListedRotation => ({
   id: 3,
   companyId: 1,

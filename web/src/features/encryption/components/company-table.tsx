@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { CompanyEncryption } from '../rules/company-encryption.ts';
+import type { CompanyEncryption } from '../encryption.ts';
 
 interface CompanyTableProps {
   rows: readonly CompanyEncryption[] | undefined;
@@ -19,7 +19,7 @@ interface CompanyTableProps {
   updatedAt: number;
 }
 
-/** What is encrypted how, company by company. */
+/** Encryption per company. */
 export function CompanyTable({ rows, error, onRetry, updatedAt }: CompanyTableProps) {
   const { t } = useTranslation('encryption');
   return (

@@ -9,11 +9,10 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 interface EncryptionFiguresProps {
   environment: EnvironmentStatus | undefined;
   keys: readonly EncryptionKey[] | undefined;
-  /** What could not be loaded is a dash. */
+  /** Whether loading failed: then figures without data are a dash. */
   hasFailed: boolean;
 }
 
-/** The four figures above the overview, each from a call. */
 export function EncryptionFigures({ environment, keys, hasFailed }: EncryptionFiguresProps) {
   const { t } = useTranslation('encryption');
   const format = useFormat();
@@ -55,7 +54,7 @@ export function EncryptionFigures({ environment, keys, hasFailed }: EncryptionFi
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** What the key store is, by its own name; only a device that reports itself as hardware is called an HSM. */
+/** Name of the key store. Only a device that reports hardware protection is called an HSM. */
 export function storeName(store: EnvironmentStatus['keyStore'], t: Translate): string {
   const { text, name } = keyStoreLine(store);
   return text === 'software' ? t('store.software') : text === 'unknown' ? t('store.unknown') : name;

@@ -22,7 +22,7 @@ interface KeyTableProps {
 
 const stateTones = { active: 'success', inactive: 'warning', expired: 'error' } as const;
 
-/** Every version of every key of the caller's companies. */
+/** All versions of all keys of the user's companies. */
 export function KeyTable({ keys, error, onRetry, updatedAt }: KeyTableProps) {
   const { t } = useTranslation('encryption');
   const { startExport, exportDialog, isExporting } = useFileExport(

@@ -20,7 +20,7 @@ interface RotateKeysDialogProps {
   onClose: () => void;
 }
 
-/** Replaces several keys of a company at once; how far it is stands in Key Management. */
+/** Rotates several keys of a company at once. Key Management shows the progress. */
 export function RotateKeysDialog({ company, keys, onClose }: RotateKeysDialogProps) {
   const { t } = useTranslation('encryption');
   const formId = useId();

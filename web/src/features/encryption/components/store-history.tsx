@@ -9,11 +9,11 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { alertTones, statusTones, stretchesOf } from '../rules/store-history.ts';
+import { alertTones, statusTones, stretchesOf } from '../encryption.ts';
 
 type Entry = HsmStatus['entries'][number];
 
-/** How the key store was: a strip of its states in time, and the same as a table. */
+/** History of the key store's states, as a strip and as a table. */
 export function StoreHistory({ entries, updatedAt }: { entries: readonly Entry[]; updatedAt: number }) {
   const { t } = useTranslation('encryption');
   const format = useFormat();

@@ -8,9 +8,9 @@ import { daysLeft } from '../../../keys/key-figures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { verdictOf } from '../rules/verdict.ts';
+import { verdictOf } from '../encryption.ts';
 
-/** Two lines, their padding and border. */
+/** Height of two lines with padding and border. */
 export const VERDICT_HEIGHT = 'calc({sizes.10} + {spacing.8} + 2px)';
 
 interface VerdictBannerProps {
@@ -18,7 +18,7 @@ interface VerdictBannerProps {
   keys: readonly EncryptionKey[];
 }
 
-/** One sentence: is everything encrypted, are the keys sound; and what to do next. */
+/** Overall state of encryption and keys, and the next action. */
 export function VerdictBanner({ environment, keys }: VerdictBannerProps) {
   const { t } = useTranslation('encryption');
   const { set } = useUrlState();

@@ -17,7 +17,7 @@ import { RotateKeysDialog } from '../components/rotate-keys-dialog.tsx';
 
 const tabs = ['overview', 'keys', 'hsm'] as const;
 
-/** Encryption: is everything encrypted, under which keys, and how is the key store. */
+/** Encryption: state of encryption, keys and key store. */
 export function EncryptionPage() {
   const { t } = useTranslation('encryption');
   const { get, set } = useUrlState();

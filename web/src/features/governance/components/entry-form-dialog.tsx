@@ -1,41 +1,45 @@
+import { Grid } from '@chakra-ui/react';
 import { Problem } from '@pii-vault/contract/problem';
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { useCompanyZone } from '../../../company/company-zone.ts';
 import { isSameClock } from '../../../i18n/format.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { bodyOf, controlValues, type FieldSpec, type FormValues } from '../rules/form-values.ts';
-import { EntryField } from './entry-field.tsx';
 
 interface EntryFormDialogProps<Schema extends z.ZodType> {
   title: string;
   description?: string;
   submit: string;
   done: string;
-  /** Prefix of the labels: `<noun>.field.<name>`, and `<noun>.help.<name>` where there is one. */
+  /** Prefix of the texts: `<noun>.field.<name>`, and optionally `<noun>.help.<name>`. */
   noun: string;
   specs: readonly FieldSpec[];
-  /** The contract's schema of the request. */
+  /** Schema of the request in the contract. */
   schema: Schema;
-  /** The first values, times as ISO; of an entry that is changed, only what differs is sent. */
+  /** Initial values, times as ISO 8601. For an existing entry only differences are sent. */
   initial: FormValues;
   isChange: boolean;
   isDanger?: boolean;
-  /** Makes the request of the flat keys. */
+  /** Builds the request body from the flat keys. */
   shape?: (flat: Record<string, unknown>) => Record<string, unknown>;
   save: (body: z.output<Schema>) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** The form of a register's entry: every key of the contract, validated by its schema, errors at their field. */
+/** Form of a register's entry, validated by the contract's schema, with errors at their fields. */
 export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialogProps<Schema>) {
   const { specs, schema, isChange, noun, onClose, shape = (flat) => flat } = props;
-  // Values and version when the form was opened: a refetched list changes neither.
+  // Keeps the values and version of the moment when the form opened; the list may be refetched meanwhile.
   const [{ initial: entry, save }] = useState(props);
   const [zone] = useState(useCompanyZone());
   const [initial] = useState(() => controlValues(specs, entry, zone));
@@ -100,8 +104,53 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
   );
 }
 
-/** The control for a path of the request: the last named part that is a control. */
+/** The control for a path of the request: the last part of the path that is a control's name. */
 function nameIn(specs: readonly FieldSpec[], path: readonly PropertyKey[]): string {
   const names = path.map(String).reverse();
   return names.find((name) => specs.some((spec) => spec.name === name)) ?? specs[0]?.name ?? '';
+}
+
+interface EntryFieldProps {
+  spec: FieldSpec;
+  label: string;
+  help?: string | undefined;
+  form: UseFormReturn<FormValues>;
+}
+
+function EntryField({ spec, label, help, form }: EntryFieldProps) {
+  const { t } = useTranslation('governance');
+  const { name, kind, options = [], isRequired = false } = spec;
+  const input = form.register(name);
+  const types = { number: 'number', time: 'datetime-local', text: 'text', list: 'text' } as const;
+  return (
+    <Field
+      label={label}
+      help={spec.isHidden ? t('form.hidden') : help}
+      error={form.formState.errors[name]?.message?.toString()}
+      required={isRequired}
+    >
+      {(control) => {
+        if (kind === 'area') return <TextArea {...control} {...input} rows={3} />;
+        if (kind === 'select')
+          return <Select {...control} {...input} options={options} placeholder={t('form.choose')} />;
+        if (kind === 'checks')
+          return (
+            <Grid
+              id={control.id}
+              role="group"
+              aria-label={label}
+              templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
+              gap="2"
+            >
+              {options.map((option) => (
+                <Checkbox key={option.value} value={option.value} {...input}>
+                  {option.label}
+                </Checkbox>
+              ))}
+            </Grid>
+          );
+        return <Input {...control} {...input} type={types[kind]} autoComplete="off" min={0} />;
+      }}
+    </Field>
+  );
 }

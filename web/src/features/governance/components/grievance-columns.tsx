@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { daysLeft, stateOf, stateTone } from '../rules/grievance.ts';
 
-/** '12 days left', '3 days overdue', or when it was closed. */
+/** '12 days left', '3 days overdue', or the date of closing. */
 export function useDueText(): (grievance: Grievance) => string {
   const { t } = useTranslation('governance');
   const format = useFormat();

@@ -10,7 +10,7 @@ import { useSaveGrievance } from '../queries.ts';
 import { changeSpecs, closeSpecs, newSpecs, valuesOf } from '../rules/grievance.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
-/** Dialogs of the address: `?new=1`, `?edit=<id>`, `?close=<id>`. */
+/** Dialogs opened by the URL: `?new=1`, `?edit=<id>`, `?close=<id>`. */
 export function GrievanceDialogs({ companyId, rows }: { companyId: number; rows: readonly Grievance[] }) {
   const { t } = useTranslation('governance');
   const { get, set } = useUrlState();

@@ -13,7 +13,7 @@ import { useDueText } from './grievance-columns.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { ShownText, TextsNote } from './shown-text.tsx';
 
-/** One grievance: until when an answer is due, what was said, what was done. */
+/** One grievance: due date, complaint and resolution. */
 export function GrievancePanel({ grievance }: { grievance: Grievance }) {
   const { t } = useTranslation('governance');
   const format = useFormat();

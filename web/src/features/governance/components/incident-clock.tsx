@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { timeLeft } from '../rules/incident.ts';
 
-/** '14 h 20 min left', or how long the report is overdue; ticks every minute. */
+/** '14 h 20 min left', or how long the report is overdue. Updates every minute. */
 export function useClockText(): (incident: Pick<Incident, 'dueAt' | 'reportedAt'>) => string {
   const { t } = useTranslation('governance');
   const format = useFormat();

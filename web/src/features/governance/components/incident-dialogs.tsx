@@ -10,7 +10,7 @@ import { useSaveIncident } from '../queries.ts';
 import { changeSpecs, incidentBody, newSpecs, valuesOf } from '../rules/incident.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
-/** Dialogs of the address: `?new=1`, `?edit=<id>`, `?report=<id>`. */
+/** Dialogs opened by the URL: `?new=1`, `?edit=<id>`, `?report=<id>`. */
 export function IncidentDialogs({ companyId, rows }: { companyId: number; rows: readonly Incident[] }) {
   const { t } = useTranslation('governance');
   const { get, set } = useUrlState();

@@ -12,7 +12,7 @@ import { useClockText } from './incident-clock.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { ShownText, TextsNote } from './shown-text.tsx';
 
-/** One breach: its clock, the facts, the six headings, and what is to be done now. */
+/** One breach: time left, facts, the six headings of the report, and the next action. */
 export function IncidentPanel({ incident }: { incident: Incident }) {
   const { t } = useTranslation('governance');
   const format = useFormat();

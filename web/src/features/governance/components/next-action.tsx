@@ -6,18 +6,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** With and without a button. */
+/** Same height with and without a button. */
 const HEIGHT = 'calc({sizes.controlSm} + {spacing.5})';
 
 interface NextActionProps {
-  /** What to do, as a sentence, or that nothing waits. */
+  /** Sentence that names the next action or says that there is none. */
   text: string;
   tone: 'error' | 'warning' | 'success';
   label?: string;
   onAct?: () => void;
 }
 
-/** Answers the screen's question in one line and offers the next step. */
+/** One line with the state of the register and a button for the next action. */
 export function NextAction({ text, tone, label, onAct }: NextActionProps) {
   const { t } = useTranslation('governance');
   return (
@@ -50,12 +50,12 @@ export function NextAction({ text, tone, label, onAct }: NextActionProps) {
 
 interface NextOfProps<Row> {
   page: { readonly data: { readonly rows: readonly Row[] } | undefined; readonly error: unknown };
-  /** There is an action without rows too; other empty registers say by themselves what to do. */
+  /** Show the line for an empty register too. Other registers explain the next action in their empty state. */
   hasEmpty?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The next action of a register, with its room while the rows are on their way. */
+/** The next action of a register; keeps its height while the rows load. */
 export function NextOf<Row>({ page: { data, error }, hasEmpty, children }: NextOfProps<Row>) {
   if (data) return data.rows.length > 0 || hasEmpty ? children(data.rows) : null;
   return error ? null : <Skeleton display="block" width="full" height={HEIGHT} mb="4" borderRadius="card" />;

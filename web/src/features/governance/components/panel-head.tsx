@@ -6,11 +6,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useIsNarrow } from '../../../ui/use-media.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 
-/** Name and state of the selected entry, and the way to close its panel. */
+/** Title and state of the selected entry, and a close button. */
 export function PanelHead({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('governance');
   const { set } = useUrlState();
-  // The drawer of a narrow window has its own close button.
+  // On a narrow window the panel is a drawer, which has its own close button.
   const isNarrow = useIsNarrow();
   return (
     <Flex align="flex-start" gap="2" me={isNarrow ? '8' : '0'}>

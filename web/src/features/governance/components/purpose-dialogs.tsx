@@ -10,7 +10,7 @@ import { useSavePurpose } from '../queries.ts';
 import { changeSpecs, newestNotice, newSpecs, noticeSpecs, purposeBody, valuesOf } from '../rules/purpose.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
-/** Dialogs of the address: `?new=1`, `?edit=<id>`, `?notice=<id>`. */
+/** Dialogs opened by the URL: `?new=1`, `?edit=<id>`, `?notice=<id>`. */
 export function PurposeDialogs({ companyId, rows }: { companyId: number; rows: readonly PurposeEntry[] }) {
   const { t } = useTranslation('governance');
   const { get, set } = useUrlState();

@@ -12,7 +12,7 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { PanelHead } from './panel-head.tsx';
 import { ShownText, TextsNote } from './shown-text.tsx';
 
-/** One purpose: its basis, what it is for, and every notice that consents rest on. */
+/** One purpose: lawful basis, description, and the notices that consents refer to. */
 export function PurposePanel({ purpose }: { purpose: PurposeEntry }) {
   const { t } = useTranslation('governance');
   const can = useCan();

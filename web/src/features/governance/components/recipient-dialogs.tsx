@@ -10,7 +10,7 @@ import { useSaveRecipient } from '../queries.ts';
 import { changeSpecs, newSpecs, valuesOf } from '../rules/recipient.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 
-/** Dialogs of the address: `?new=1`, `?edit=<id>`, `?end=<id>`. */
+/** Dialogs opened by the URL: `?new=1`, `?edit=<id>`, `?end=<id>`. */
 export function RecipientDialogs({ companyId, rows }: { companyId: number; rows: readonly Recipient[] }) {
   const { t } = useTranslation('governance');
   const { get, set } = useUrlState();

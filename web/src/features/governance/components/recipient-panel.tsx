@@ -13,7 +13,7 @@ import { isShared } from '../rules/recipient.ts';
 import { PanelHead } from './panel-head.tsx';
 import { ShownText, TextsNote } from './shown-text.tsx';
 
-/** One recipient: what it gets, for what, since when, and what obliges it. */
+/** One recipient: data, purposes, period and contract. */
 export function RecipientPanel({ recipient }: { recipient: Recipient }) {
   const { t } = useTranslation('governance');
   const format = useFormat();

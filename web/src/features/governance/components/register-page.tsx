@@ -12,14 +12,14 @@ import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 
 interface RegisterPageProps {
-  /** Key of the screen's texts. */
+  /** Key of the screen in the texts. */
   noun: string;
-  /** Who may add an entry; others are not offered to. */
+  /** Permission to add an entry; the button is hidden without it. */
   manage: Permission;
   children: (company: Company) => ReactNode;
 }
 
-/** Head of a governance screen: what it is for, Refresh, and the one thing to add. */
+/** Frame of a governance screen: title, Refresh, and a button to add an entry. */
 export function RegisterPage({ noun, manage, children }: RegisterPageProps) {
   const { t } = useTranslation('governance');
   const { set } = useUrlState();

@@ -13,14 +13,14 @@ interface RegisterRowsProps<Row extends { id: number }> {
   icon: LucideIcon;
   columns: readonly Column<Row>[];
   page: RegisterQuery<Row>;
-  /** What to do next, above the rows. */
+  /** The next action, shown above the rows. */
   next: (rows: readonly Row[]) => ReactNode;
-  /** Of the row that the address names. */
+  /** Panel of the row that the URL selects. */
   panel: (row: Row) => ReactNode;
   dialogs: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The entries of a register, with the selected one in a panel. */
+/** Table of a register's entries, with the selected one in a panel. */
 export function RegisterRows<Row extends { id: number }>(props: RegisterRowsProps<Row>) {
   const { noun, icon, columns, page } = props;
   const { t } = useTranslation('governance');

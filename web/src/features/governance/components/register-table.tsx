@@ -8,10 +8,10 @@ import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 
-/** Rows of a page: what a person scrolls through; the server's most. */
+/** Rows per page: the server's maximum. */
 export const PAGE = 200;
 
-/** One page of a register, as it is read. */
+/** Query result of one page of a register. */
 export interface RegisterQuery<Row> {
   readonly data: { readonly rows: readonly Row[]; readonly next?: string | undefined } | undefined;
   readonly error: unknown;
@@ -27,11 +27,11 @@ interface RegisterTableProps<Row> {
   rowKey: (row: Row) => string;
   page: RegisterQuery<Row>;
   mayAdd: boolean;
-  /** Rows open a panel; not where a row says everything. */
+  /** Whether a row opens a panel. Default: true. */
   hasPanel?: boolean;
 }
 
-/** The rows of a register, newest first, page by page. */
+/** Paged table of a register's entries, newest first. */
 export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   const { noun, page, hasPanel = true } = props;
   const { t } = useTranslation('governance');

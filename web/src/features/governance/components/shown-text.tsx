@@ -6,13 +6,13 @@ import { Icon } from '../../../ui/icon.tsx';
 
 interface ShownTextProps {
   label: string;
-  /** null: there is a text, and the user may not read it. */
+  /** null if the user may not read the text. */
   text: string | null | undefined;
-  /** Shown without a text. */
+  /** Shown if there is no text. */
   none?: string;
 }
 
-/** A free text below its name, or a note that it is withheld. */
+/** A free text with its label, or a note that it is withheld. */
 export function ShownText({ label, text, none }: ShownTextProps) {
   const { t } = useTranslation('governance');
   return (
@@ -33,7 +33,7 @@ export function ShownText({ label, text, none }: ShownTextProps) {
   );
 }
 
-/** A note above an entry's texts about what is masked or withheld. */
+/** Note that texts of the entry are masked or withheld. */
 export function TextsNote({ texts }: { texts: ShownTexts }) {
   const { t } = useTranslation('governance');
   const isMasked = texts.view === 'masked' && texts.identifiers > 0;

@@ -3,20 +3,22 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { messageOf } from '../../../client/message-of.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useCan } from '../../../session/use-session.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { notify } from '../../../ui/toaster.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { NextAction, NextOf } from '../components/next-action.tsx';
-import { RecordReviewDialog } from '../components/record-review-dialog.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
-import { useAccessReviews } from '../queries.ts';
-import { isReviewDue } from '../rules/access-review.ts';
+import { useAccessReviews, useRecordReview } from '../queries.ts';
 
-/** Access reviews: when somebody last went through the privileged users, and whether it is time again. */
+/** Access reviews: past reviews of the privileged users, and whether the next one is due. */
 export function AccessReviewsPage() {
   return (
     <RegisterPage noun="accessReviews" manage="compliance:manage">
@@ -104,4 +106,43 @@ function useReviewColumns(): readonly Column<AccessReview>[] {
         ),
     },
   ];
+}
+
+/** Days after which the compliance check DPDP-SEC-B1 requires another review. */
+const REVIEW_EVERY_DAYS = 90;
+
+/** Whether the next review of the privileged users is due; true if there was none. */
+function isReviewDue(reviewedAt: string | undefined, nowMs: number): boolean {
+  if (reviewedAt === undefined) return true;
+  return nowMs - new Date(reviewedAt).getTime() > REVIEW_EVERY_DAYS * 86_400_000;
+}
+
+/** `?new=1`: the user states that the privileged users were reviewed. */
+function RecordReviewDialog({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('governance');
+  const { get, set } = useUrlState();
+  const record = useRecordReview();
+  const close = () => set({ new: null });
+  if (!get('new')) return null;
+  const confirm = () =>
+    record.mutate(companyId, {
+      onSuccess: () => {
+        notify.success(t('accessReviews.done'));
+        close();
+      },
+      onError: (error) => notify.error(t('error'), messageOf(error, t('failed')), { error }),
+    });
+  return (
+    <DialogGate permission="compliance:manage" onClose={close}>
+      <ConfirmDialog
+        isOpen
+        onClose={close}
+        title={t('accessReviews.confirm')}
+        description={t('accessReviews.confirmText')}
+        confirmLabel={t('accessReviews.new')}
+        pending={record.isPending}
+        onConfirm={confirm}
+      />
+    </DialogGate>
+  );
 }

@@ -1,9 +1,13 @@
+import { Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Erasure } from '@pii-vault/contract/erasures/erasures-schema';
 import { Eraser } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { CertificateCard } from '../../../erasure/certificate-card.tsx';
+import { ErasureFacts } from '../../../erasure/erasure-facts.tsx';
 import { stateTone } from '../../../erasure/erasure-state.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
@@ -11,15 +15,16 @@ import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { EraseDialog } from '../components/erase-dialog.tsx';
-import { ErasurePanel } from '../components/erasure-panel.tsx';
+import { EntryFormDialog } from '../components/entry-form-dialog.tsx';
 import { NextAction, NextOf } from '../components/next-action.tsx';
+import { PanelHead } from '../components/panel-head.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
-import { useErasures } from '../queries.ts';
-import { nextToShred } from '../rules/erasure.ts';
+import { ShownText, TextsNote } from '../components/shown-text.tsx';
+import { useErase, useErasures } from '../queries.ts';
+import { eraseFormSchema, eraseSpecs, nextToShred } from '../rules/erasure.ts';
 
-/** Erasures: who was erased, when key and values are destroyed, and the certificate that they were. */
+/** Erasures: erased people, destruction of their keys and values, and the certificates. */
 export function ErasuresPage() {
   return (
     <RegisterPage noun="erasures" manage="pii:erase">
@@ -119,4 +124,49 @@ function useErasureColumns(): readonly Column<Erasure>[] {
       cell: ({ shreddedAt }) => (shreddedAt === null ? '–' : format.date(shreddedAt)),
     },
   ];
+}
+
+/** One erasure: its times, and the certificate. */
+function ErasurePanel({ erasure }: { erasure: Erasure }) {
+  const { t } = useTranslation(['governance', 'erasure']);
+  const { status } = erasure;
+  return (
+    <Grid gap="4">
+      <PanelHead title={`IND_${erasure.individualId}`}>
+        <StatusBadge tone={stateTone[status]}>{t(`state.${status}`, { ns: 'erasure' })}</StatusBadge>
+      </PanelHead>
+      <ErasureFacts erasure={erasure} />
+      <TextsNote texts={erasure.texts} />
+      <ShownText label={t('erasures.field.reason')} text={erasure.reason} />
+      <CertificateCard key={erasure.individualId} erasure={erasure} />
+    </Grid>
+  );
+}
+
+/** `?new=1`: erases a person. */
+function EraseDialog({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('governance');
+  const { get, set } = useUrlState();
+  const erase = useErase();
+  const close = () => set({ new: null });
+  if (!get('new')) return null;
+  return (
+    <DialogGate permission="pii:erase" onClose={close}>
+      <EntryFormDialog
+        noun="erasures"
+        title={t('erasures.new')}
+        description={t('erasures.newText')}
+        submit={t('erasures.submit')}
+        done={t('erasures.done')}
+        isDanger
+        specs={eraseSpecs}
+        schema={eraseFormSchema}
+        initial={{ individualId: '', reason: '' }}
+        isChange={false}
+        shape={(flat) => ({ ...flat, companyId })}
+        save={erase}
+        onClose={close}
+      />
+    </DialogGate>
+  );
 }

@@ -13,7 +13,7 @@ import { RegisterRows } from '../components/register-rows.tsx';
 import { useGrievances } from '../queries.ts';
 import { mostUrgent, stateOf } from '../rules/grievance.ts';
 
-/** Grievances of data principals: which one must be answered next. */
+/** Grievances of data principals, and which one must be answered next. */
 export function GrievancesPage() {
   return (
     <RegisterPage noun="grievances" manage="compliance:manage">

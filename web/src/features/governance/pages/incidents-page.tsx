@@ -1,20 +1,23 @@
+import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useClockText } from '../components/incident-clock.tsx';
-import { useIncidentColumns } from '../components/incident-columns.tsx';
 import { IncidentDialogs } from '../components/incident-dialogs.tsx';
 import { IncidentPanel } from '../components/incident-panel.tsx';
 import { NextAction } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterRows } from '../components/register-rows.tsx';
 import { useIncidents } from '../queries.ts';
-import { missingHeadings, mostUrgent } from '../rules/incident.ts';
+import { HEADINGS, missingHeadings, mostUrgent, statusTone } from '../rules/incident.ts';
 
-/** Breach incidents: which report to the Board is due next, and what it still lacks. */
+/** Breach incidents, the next report to the Board, and its missing headings. */
 export function IncidentsPage() {
   return (
     <RegisterPage noun="incidents" manage="compliance:manage">
@@ -55,4 +58,52 @@ function NextIncident({ rows }: { rows: readonly Incident[] }) {
       onAct={() => set({ selected: String(urgent.id) }, { push: true })}
     />
   );
+}
+
+function useIncidentColumns(): readonly Column<Incident>[] {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  const clock = useClockText();
+  const filled = (incident: Incident) =>
+    t('incidents.filled', { n: HEADINGS.length - missingHeadings(incident).length });
+  return [
+    {
+      id: 'title',
+      header: t('incidents.field.title'),
+      isFixed: true,
+      list: 'title',
+      value: ({ id, title }) => title ?? String(id),
+      cell: ({ id, title }) => (
+        <Box as="span" textStyle="strong" {...(title === null ? { color: 'ink.2' } : {})}>
+          {title ?? t('incidents.numbered', { id })}
+        </Box>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      list: 'end',
+      value: ({ status }) => status,
+      cell: ({ status }) => (
+        <StatusBadge tone={statusTone[status]}>{t(`incidents.status.${status}`)}</StatusBadge>
+      ),
+    },
+    { id: 'clock', header: t('incidents.clock'), list: 'note', value: ({ dueAt }) => dueAt, cell: clock },
+    { id: 'headings', header: t('incidents.headings'), list: 'none', cell: filled },
+    {
+      id: 'affected',
+      header: t('incidents.field.affected'),
+      align: 'end',
+      list: 'none',
+      value: ({ affected }) => affected,
+      cell: ({ affected }) => (affected === null ? '–' : format.number(affected)),
+    },
+    {
+      id: 'awareAt',
+      header: t('incidents.field.awareAt'),
+      list: 'none',
+      value: ({ awareAt }) => awareAt,
+      cell: ({ awareAt }) => format.dateTime(awareAt),
+    },
+  ];
 }

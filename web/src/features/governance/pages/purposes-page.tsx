@@ -16,7 +16,7 @@ import { RegisterRows } from '../components/register-rows.tsx';
 import { usePurposes } from '../queries.ts';
 import { isIncomplete, newestNotice } from '../rules/purpose.ts';
 
-/** Purposes and notices: for what data is processed, on which basis, and which notice says so. */
+/** Purposes of processing, their lawful bases and notices. */
 export function PurposesPage() {
   return (
     <RegisterPage noun="purposes" manage="compliance:manage">

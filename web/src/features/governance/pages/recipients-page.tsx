@@ -16,7 +16,7 @@ import { RegisterRows } from '../components/register-rows.tsx';
 import { useRecipients } from '../queries.ts';
 import { lacksContract } from '../rules/recipient.ts';
 
-/** Recipients: who receives personal data, and under which contract. */
+/** Recipients of personal data and their contracts. */
 export function RecipientsPage() {
   return (
     <RegisterPage noun="recipients" manage="compliance:manage">

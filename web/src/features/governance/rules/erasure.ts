@@ -2,7 +2,7 @@ import { type Erasure, eraseSchema } from '@pii-vault/contract/erasures/erasures
 import { idSchema } from '@pii-vault/contract/scalars';
 import type { FieldSpec } from './form-values.ts';
 
-/** What the dialog asks for: the call names the person in its path. */
+/** Schema of the dialog. The call has the person's id in its path. */
 export const eraseFormSchema = eraseSchema.extend({ companyId: idSchema, individualId: idSchema });
 
 export const eraseSpecs: readonly FieldSpec[] = [
@@ -10,7 +10,7 @@ export const eraseSpecs: readonly FieldSpec[] = [
   { name: 'reason', kind: 'area', isRequired: true },
 ];
 
-/** The sealed person that is destroyed next. */
+/** The sealed erasure whose data is destroyed next. */
 export function nextToShred(erasures: readonly Erasure[]): Erasure | undefined {
   return erasures
     .filter(({ status }) => status === 'sealed')

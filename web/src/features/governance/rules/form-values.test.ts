@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, controlValues, type FieldSpec } from './form-values.ts';
+import { bodyOf, controlValues, type FieldSpec, textIn } from './form-values.ts';
 import { HEADINGS, incidentBody, missingHeadings, mostUrgent, timeLeft } from './incident.ts';
 import { purposeBody } from './purpose.ts';
-import { textIn } from './text-in-form.ts';
 
 const specs: readonly FieldSpec[] = [
   { name: 'title', kind: 'text' },

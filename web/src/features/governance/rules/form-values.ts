@@ -1,23 +1,24 @@
+import type { ShownTexts } from '@pii-vault/contract/free-text';
 import { instantAt, wallTime } from '@pii-vault/platform/values/zoned-day';
 
-/** What a form holds: texts of its controls, and the chosen ones of a list of checkboxes. */
+/** Values of a form: texts, or the selected values of checkboxes. */
 export type FormValues = Record<string, string | string[]>;
 
 export type FieldKind = 'text' | 'list' | 'area' | 'select' | 'number' | 'time' | 'checks';
 
 /** One control of a register's form. */
 export interface FieldSpec {
-  /** Name of the key that it fills in the request. */
+  /** Key in the request. */
   readonly name: string;
   readonly kind: FieldKind;
   readonly isRequired?: boolean;
-  /** Of a select or of checkboxes. */
+  /** Options of a select or of checkboxes. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** A text that the reader does not see whole: what is written replaces it. */
+  /** The user does not see the whole text; input replaces it. */
   readonly isHidden?: boolean;
 }
 
-/** The values of an entry, whose times are ISO, as controls hold them: times by the clocks of the company's zone. */
+/** Converts the values of an entry for the form: ISO times become local times in the company's time zone. */
 export function controlValues(specs: readonly FieldSpec[], entry: FormValues, zone: string): FormValues {
   const values = Object.entries(entry).map(([name, value]) => {
     const isTime = typeof value === 'string' && value !== '' && specs.some((spec) => isTimeSpec(spec, name));
@@ -31,8 +32,8 @@ const isTimeSpec = (spec: FieldSpec, name: string) => spec.name === name && spec
 const isBlank = (value: string | string[]) => value.length === 0;
 
 /**
- * The request keys of changed controls; a new entry sends all filled ones. An invalid number or time stays as typed, so
- * that the contract's schema refuses it.
+ * Request body with the changed controls; for a new entry with all filled ones. An invalid number or time stays text,
+ * so that the contract's schema refuses it.
  */
 export function bodyOf(
   specs: readonly FieldSpec[],
@@ -44,7 +45,7 @@ export function bodyOf(
   for (const { name, kind } of specs) {
     const value = values[name] ?? '';
     const isSame = before !== undefined && String(value) === String(before[name] ?? '');
-    // An emptied control whose value cannot be empty is omitted: it changes nothing.
+    // Only texts can be cleared; other emptied controls are omitted.
     if (isSame || (isBlank(value) && (before === undefined || !isText(kind)))) continue;
     body[name] = requestValue(kind, value, zone);
   }
@@ -61,3 +62,9 @@ function requestValue(kind: FieldKind, value: string | string[], zone: string): 
   const at = instantAt(zone, value);
   return Number.isNaN(at) ? value : new Date(at).toISOString();
 }
+
+/** Whether a form may be filled with the text. A withheld or masked text would be saved as displayed. */
+export const isWhole = ({ view, identifiers }: ShownTexts): boolean => view === 'masked' && identifiers === 0;
+
+export const textIn = (texts: ShownTexts, text: string | null | undefined): string =>
+  isWhole(texts) ? (text ?? '') : '';

@@ -1,7 +1,6 @@
 import { type Grievance, grievanceCategories } from '@pii-vault/contract/grievances/grievances-schema';
 import type { Tone } from '../../../ui/status-badge.tsx';
-import type { FieldSpec, FormValues } from './form-values.ts';
-import { isWhole, textIn } from './text-in-form.ts';
+import { type FieldSpec, type FormValues, isWhole, textIn } from './form-values.ts';
 
 export type GrievanceState = 'open' | 'overdue' | 'closed' | 'closed_late';
 
@@ -56,7 +55,6 @@ export function changeSpecs({ texts, closedAt }: Grievance, label: Label): reado
   ];
 }
 
-/** Closing is an answer: what was done, and when. */
 export const closeSpecs = ({ texts }: Grievance): readonly FieldSpec[] => [
   { name: 'resolution', kind: 'area', isHidden: !isWhole(texts) },
   { name: 'closedAt', kind: 'time', isRequired: true },

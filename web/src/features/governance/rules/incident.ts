@@ -1,7 +1,6 @@
 import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
 import type { Tone } from '../../../ui/status-badge.tsx';
-import type { FieldSpec, FormValues } from './form-values.ts';
-import { isWhole, textIn } from './text-in-form.ts';
+import { type FieldSpec, type FormValues, isWhole, textIn } from './form-values.ts';
 
 /** Rule 7(2)(b)(i) to (vi) of the DPDP Rules, 2025, in their order. */
 export const HEADINGS = [
@@ -24,14 +23,14 @@ export const statusTone: Readonly<Record<Incident['status'], Tone>> = {
 export const missingHeadings = ({ texts }: Pick<Incident, 'texts'>) =>
   HEADINGS.filter((heading) => !texts.filled.includes(heading));
 
-/** The incident that is due first among those that are not reported; else one whose report lacks a heading. */
+/** The unreported incident that is due first; else a reported one whose report lacks a heading. */
 export function mostUrgent(incidents: readonly Incident[]): Incident | undefined {
   const open = incidents.filter(({ reportedAt }) => reportedAt === null);
   const [first] = [...open].sort((a, b) => a.dueAt.localeCompare(b.dueAt));
   return first ?? incidents.find(({ status }) => status === 'incomplete');
 }
 
-/** Time left until `dueAt` in whole hours and minutes; negative parts are never given. */
+/** Time until or, with `isOver`, since `dueAt`, in whole hours and minutes. */
 export function timeLeft(dueAt: string, nowMs: number): { isOver: boolean; hours: number; minutes: number } {
   const minutes = Math.floor(Math.abs(new Date(dueAt).getTime() - nowMs) / 60_000);
   return {
@@ -52,7 +51,7 @@ export const newSpecs: readonly FieldSpec[] = [
   ...headingSpecs(false),
 ];
 
-/** What may be changed: the time of awareness starts the clock and stays. */
+/** `awareAt` cannot be changed, because it starts the reporting period. */
 export function changeSpecs({ texts }: Incident): readonly FieldSpec[] {
   const isHidden = !isWhole(texts);
   return [
@@ -77,7 +76,7 @@ export function valuesOf(incident: Incident): FormValues {
   };
 }
 
-/** The request: headings stand below one key. */
+/** Moves the headings below the key `headings`. */
 export function incidentBody(flat: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(flat);
   const isHeading = (name: string) => HEADINGS.some((heading) => heading === name);

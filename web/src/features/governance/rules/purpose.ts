@@ -1,7 +1,6 @@
 import { endEvents, lawfulBases, type PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
-import type { FieldSpec, FormValues } from './form-values.ts';
-import { isWhole, textIn } from './text-in-form.ts';
+import { type FieldSpec, type FormValues, isWhole, textIn } from './form-values.ts';
 
 type Label = (key: string) => string;
 const options = (values: readonly string[], label: Label, prefix: string) =>
@@ -18,7 +17,6 @@ export const fieldTypeChecks = (label: Label): FieldSpec => ({
   options: options(fieldTypes, label, 'fieldType'),
 });
 
-/** A notice: what is taken, how long it is kept, and after what. */
 export const noticeSpecs = (label: Label): readonly FieldSpec[] => [
   { name: 'version', kind: 'text', isRequired: true },
   { ...fieldTypeChecks(label), isRequired: true },
@@ -48,7 +46,7 @@ export const newestNotice = ({ notices }: Pick<PurposeEntry, 'notices'>) => noti
 
 const NOTICE = ['version', 'fieldTypes', 'retentionDays', 'endEvent', 'publishedAt'];
 
-/** The request: a notice stands below one key, and is absent when nothing of it was filled in. */
+/** Moves the fields of a notice below the key `notice`, which is absent if none is filled. */
 export function purposeBody(flat: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(flat);
   const notice = entries.filter(([name]) => NOTICE.includes(name));
@@ -58,6 +56,6 @@ export function purposeBody(flat: Record<string, unknown>): Record<string, unkno
   };
 }
 
-/** Purposes to which no one can give a valid consent: no lawful basis, or no notice. */
+/** Whether valid consent is impossible: there is no lawful basis or no notice. */
 export const isIncomplete = (purpose: PurposeEntry): boolean =>
   purpose.lawfulBasis === null || purpose.notices.length === 0;

@@ -1,7 +1,6 @@
 import { type Recipient, recipientKinds } from '@pii-vault/contract/recipients/recipients-schema';
-import type { FieldSpec, FormValues } from './form-values.ts';
+import { type FieldSpec, type FormValues, isWhole, textIn } from './form-values.ts';
 import { fieldTypeChecks } from './purpose.ts';
-import { isWhole, textIn } from './text-in-form.ts';
 
 type Label = (key: string) => string;
 
@@ -43,6 +42,6 @@ export const valuesOf = (recipient: Recipient): FormValues => ({
 export const isShared = ({ sharedUntil }: Pick<Recipient, 'sharedUntil'>, now: number): boolean =>
   sharedUntil === null || new Date(sharedUntil).getTime() > now;
 
-/** Shared with nothing written down that obliges the recipient. */
+/** Whether data is shared without a contract. */
 export const lacksContract = (recipient: Recipient, now: number): boolean =>
   isShared(recipient, now) && !recipient.texts.filled.includes('contract');

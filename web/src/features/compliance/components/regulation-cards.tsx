@@ -2,16 +2,16 @@ import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { ComplianceCheck, RegulationTrend } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/use-format.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { Sparkline } from '../../../../ui/charts/sparkline.tsx';
-import { MissingPart } from '../../../../ui/missing-part.tsx';
-import { RingGauge } from '../../../../ui/ring-gauge.tsx';
-import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useComplianceTrend } from '../../queries.ts';
-import { type RegulationState, regulationStates, ringOf } from '../../rules/check-states.ts';
-import { useComplianceWords } from '../use-compliance-words.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Sparkline } from '../../../ui/charts/sparkline.tsx';
+import { MissingPart } from '../../../ui/missing-part.tsx';
+import { RingGauge } from '../../../ui/ring-gauge.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { type RegulationState, regulationStates, ringOf } from '../compliance.ts';
+import { useComplianceTrend } from '../queries.ts';
+import { useComplianceWords } from './use-compliance-words.ts';
 
 /** A ring per regulation with its last 30 days. */
 export function RegulationCards({

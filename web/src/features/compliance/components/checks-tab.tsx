@@ -2,20 +2,24 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { DataTable } from '../../../../ui/data-table/data-table.tsx';
-import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { FilterChip } from '../../../../ui/filter-chip.tsx';
-import { SidePanelLayout } from '../../../../ui/side-panel.tsx';
-import { useUrlState } from '../../../../url/use-url-state.ts';
-import { exportChecks } from '../../queries.ts';
-import { regulationStates, statusOrder } from '../../rules/check-states.ts';
-import { statusFilterOf } from '../../rules/view.ts';
-import { useComplianceWords } from '../use-compliance-words.ts';
-import { useCheckColumns } from './check-columns.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
+import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { Strong } from '../../../ui/strong.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { regulationStates, statusFilterOf, statusOrder } from '../compliance.ts';
+import { exportChecks } from '../queries.ts';
+import { CheckBadge } from './check-badge.tsx';
 import { CheckPanel } from './check-panel.tsx';
+import { useComplianceWords } from './use-compliance-words.ts';
 
 interface ChecksTabProps {
   companyId: number;
@@ -23,7 +27,7 @@ interface ChecksTabProps {
   updatedAt: number;
 }
 
-/** Every rule with its latest check; a row opens law, evidence and what to do. */
+/** All rules with their latest check. A row opens the details. */
 export function ChecksTab({ companyId, checks, updatedAt }: ChecksTabProps) {
   const { t } = useTranslation('compliance');
   const { get, set } = useUrlState();
@@ -102,4 +106,64 @@ export function ChecksTab({ companyId, checks, updatedAt }: ChecksTabProps) {
       {exportDialog}
     </SidePanelLayout>
   );
+}
+
+function useCheckColumns(): readonly Column<ComplianceCheck>[] {
+  const { t } = useTranslation('compliance');
+  const format = useFormat();
+  const words = useComplianceWords();
+  const from = ({ inForceFrom }: ComplianceCheck) => (inForceFrom === null ? '–' : format.date(inForceFrom));
+  return [
+    {
+      id: 'title',
+      header: t('column.rule'),
+      isFixed: true,
+      list: 'title',
+      value: (check) => words.title(check),
+      cell: (check) => <Strong>{words.title(check)}</Strong>,
+    },
+    {
+      id: 'ruleId',
+      header: t('column.id'),
+      list: 'none',
+      value: ({ ruleId }) => ruleId,
+      cell: ({ ruleId }) => <Mono>{ruleId}</Mono>,
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      list: 'end',
+      value: ({ status }) => statusOrder.indexOf(status),
+      cell: ({ status }) => <CheckBadge status={status} />,
+    },
+    {
+      id: 'score',
+      header: t('column.score'),
+      align: 'end',
+      list: 'note',
+      value: ({ score, readiness }) => score ?? readiness ?? null,
+      cell: (check) => words.figure(check),
+    },
+    {
+      id: 'reference',
+      header: t('column.reference'),
+      list: 'note',
+      value: ({ reference }) => reference,
+      cell: ({ reference }) => reference,
+    },
+    {
+      id: 'inForceFrom',
+      header: t('column.inForce'),
+      list: 'none',
+      value: ({ inForceFrom }) => inForceFrom,
+      cell: from,
+    },
+    {
+      id: 'lastChecked',
+      header: t('column.checked'),
+      list: 'none',
+      value: ({ lastChecked }) => lastChecked,
+      cell: ({ lastChecked }) => <MutedTime at={lastChecked} />,
+    },
+  ];
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleKey } from '../../../testing/samples.ts';
-import { deletionOf } from './deletion.ts';
-import { keyCounts, keyGroups } from './key-groups.ts';
-import { rotationTarget } from './rotation-target.ts';
+import { sampleKey } from '../../testing/samples.ts';
+import { deletionOf, keyCounts, keyGroups, rotationTarget } from './encryption-keys.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const daysOn = (days: number) => new Date(NOW + days * 86_400_000).toISOString();

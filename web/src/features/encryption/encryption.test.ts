@@ -1,10 +1,8 @@
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import type { HsmStatus } from '@pii-vault/contract/hsm/hsm-schema';
 import { describe, expect, it } from 'vitest';
-import { sampleCompany, sampleKey } from '../../../testing/samples.ts';
-import { encryptionByCompany } from './company-encryption.ts';
-import { stretchesOf } from './store-history.ts';
-import { verdictOf } from './verdict.ts';
+import { sampleCompany, sampleKey } from '../../testing/samples.ts';
+import { encryptionByCompany, stretchesOf, verdictOf } from './encryption.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const minutesOn = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();

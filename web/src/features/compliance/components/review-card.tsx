@@ -3,18 +3,18 @@ import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../../client/message-of.ts';
-import { useFormat } from '../../../../i18n/use-format.ts';
-import { useCan } from '../../../../session/use-session.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
-import { useAccessReviews, useRecordReview } from '../../queries.ts';
+import { messageOf } from '../../../client/message-of.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useAccessReviews, useRecordReview } from '../queries.ts';
 
-/** When the privileged users were last gone through (DPDP Rule 6(1)(b)), and the button that records it. */
+/** Latest review of the privileged users (DPDP Rule 6(1)(b)), and a button that records a new one. */
 export function ReviewCard({ companyId }: { companyId: number }) {
   const { t } = useTranslation('compliance');
   const format = useFormat();

@@ -1,11 +1,41 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import type { Step } from '../../rules/first-steps.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useLinkAgreements } from '../queries.ts';
+import { isOpen, type Step, stepsOf } from '../rules/first-steps.ts';
+
+/** Setup steps of an empty vault. */
+export function FirstSteps({ companies }: { companies: readonly Company[] }) {
+  const { t } = useTranslation('dashboard');
+  const can = useCan();
+  const { data: agreements } = useLinkAgreements(can('company:manage'));
+  const state = { companies, agreements };
+  const steps = stepsOf(state).filter((step) => can(step.permission));
+  return (
+    <Box maxWidth="dialogWide">
+      <Card flush title={t('firstSteps.title')}>
+        <Box px="4" pb="3" color="ink.2">
+          {t('firstSteps.subtitle')}
+        </Box>
+        <Box as="ol" listStyleType="none" borderTopWidth="1px">
+          {steps.map((step, index) => (
+            <StepRow key={step.key} number={index + 1} step={step} isOpen={isOpen(step, state)} />
+          ))}
+        </Box>
+      </Card>
+      <Box mt="3" color="ink.2" textStyle="small">
+        {t('firstSteps.demo')}
+      </Box>
+    </Box>
+  );
+}
 
 interface StepRowProps {
   number: number;
@@ -13,8 +43,8 @@ interface StepRowProps {
   isOpen: boolean;
 }
 
-/** One step: number or tick, what it is for, and its button. Only the next one is primary. */
-export function StepRow({ number, step, isOpen }: StepRowProps) {
+/** One step. Only the button of the next step is primary. */
+function StepRow({ number, step, isOpen }: StepRowProps) {
   const { t } = useTranslation('dashboard');
   const isDone = step.state === 'done';
   return (

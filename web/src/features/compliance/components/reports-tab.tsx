@@ -1,21 +1,35 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { FileText } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../../client/message-of.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { Select } from '../../../../ui/select.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
-import { useCreateReport } from '../../queries.ts';
-import { useComplianceWords } from '../use-compliance-words.ts';
+import { messageOf } from '../../../client/message-of.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useCreateReport } from '../queries.ts';
+import { ReportList } from './report-list.tsx';
+import { useComplianceWords } from './use-compliance-words.ts';
+
+export function ReportsTab({ company }: { company: Company }) {
+  const { t } = useTranslation('compliance');
+  const mayManage = useCan()('compliance:manage');
+  return (
+    <Grid gap="4" templateColumns="minmax(0, 1fr)">
+      {mayManage ? <GenerateCard companyId={company.id} /> : <Box color="ink.2">{t('reports.readOnly')}</Box>}
+      <ReportList companyId={company.id} />
+    </Grid>
+  );
+}
 
 const regulations = ['all', 'dpdp', 'gdpr', 'hipaa', 'pci_dss'] as const;
 const formats = ['pdf', 'csv', 'json'] as const;
 
-/** Regulation and format; the report is made by a job. */
-export function GenerateCard({ companyId }: { companyId: number }) {
+/** Requests a report. A job creates it in the background. */
+function GenerateCard({ companyId }: { companyId: number }) {
   const { t } = useTranslation('compliance');
   const words = useComplianceWords();
   const create = useCreateReport(companyId);

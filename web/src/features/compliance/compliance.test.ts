@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { later, sampleCheck, unjudged, violated } from '../testing/samples.ts';
-import { dueChecks, isDue, regulationStates, ringOf, statusTones } from './check-states.ts';
+import { dueChecks, isDue, regulationStates, ringOf, statusTones } from './compliance.ts';
+import { later, sampleCheck, unjudged, violated } from './testing/samples.ts';
 
 describe('due checks', () => {
   it('list violated rules in force first, then rules without data, then rules that would fail on their date', () => {

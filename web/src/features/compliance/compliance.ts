@@ -1,10 +1,10 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import { toneOfRules } from '../../../company/compliance-label.ts';
-import type { Tone } from '../../../ui/status-badge.tsx';
+import { toneOfRules } from '../../company/compliance-label.ts';
+import type { Tone } from '../../ui/status-badge.tsx';
 
 export type CheckStatus = ComplianceCheck['status'];
 
-/** Neither a rule before its date nor one without data is ever green. */
+/** Rules that are not in force or lack data are never green. */
 export const statusTones: Readonly<Record<CheckStatus, Tone>> = {
   compliant: 'success',
   warning: 'warning',
@@ -23,13 +23,13 @@ export const statusOrder: readonly CheckStatus[] = [
   'not_applicable',
 ];
 
-/** A rule in force that fails or has no data, or one that would fail on its date. */
+/** Whether a rule needs action: it is violated, lacks data, or would be violated when it comes into force. */
 export function isDue({ status, readiness }: Pick<ComplianceCheck, 'status' | 'readiness'>): boolean {
   if (status === 'not_in_force') return readiness === undefined || readiness < 90;
   return status === 'violation' || status === 'warning' || status === 'unknown';
 }
 
-/** What is to be done: rules in force first, the worst of them first, then those with the lowest readiness. */
+/** Rules that need action: those in force first, worst first, then those with the lowest readiness. */
 export function dueChecks(checks: readonly ComplianceCheck[]): readonly ComplianceCheck[] {
   const rank = ({ status }: ComplianceCheck) => statusOrder.indexOf(status);
   const value = ({ score, readiness }: ComplianceCheck) => score ?? readiness ?? 0;
@@ -41,17 +41,17 @@ export const countOf = (checks: readonly ComplianceCheck[], status: CheckStatus)
 
 export interface RegulationState {
   regulation: string;
-  /** Mean over the rules in force; null without one. */
+  /** Mean over the rules in force; null if there is none. */
   score: number | null;
-  /** Mean over the rules that are not in force yet. */
+  /** Mean over the rules that are not in force yet; null if there is none. */
   readiness: number | null;
   violations: number;
   unknown: number;
-  /** Of the score, and never green with a violated rule or one without data. */
+  /** Tone of the score. Never green if a rule is violated or lacks data. */
   tone: Tone;
-  /** Rules that apply. */
+  /** Number of rules that apply. */
   rules: number;
-  /** First day on which a rule that waits is in force; null when none waits. */
+  /** First day on which a further rule comes into force; null if there is none. */
   inForceFrom: string | null;
 }
 
@@ -60,7 +60,7 @@ const REGULATIONS = ['dpdp', 'gdpr', 'hipaa', 'pci_dss'] as const;
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round(values.reduce((sum, one) => sum + one, 0) / values.length);
 
-/** How the company stands under each regulation that applies to it, in the order of the page. */
+/** Results per regulation that applies to the company, in the order shown. */
 export function regulationStates(checks: readonly ComplianceCheck[]): readonly RegulationState[] {
   const others = checks.map(({ regulationType }) => regulationType);
   return [...new Set([...REGULATIONS, ...others])].flatMap((regulation) => {
@@ -94,8 +94,8 @@ export function regulationStates(checks: readonly ComplianceCheck[]): readonly R
 type Ring = Pick<RegulationState, 'score' | 'readiness' | 'tone'>;
 
 /**
- * The figure of a ring: the score, else the readiness in neutral, else nothing. Green only where every rule in force
- * was judged and kept: a good mean hides neither a violation nor a rule without data.
+ * Figure of a ring: the score, else the readiness in neutral, else none. It is green only if every rule in force was
+ * checked and is kept, so a good mean hides neither a violation nor missing data.
  */
 export function ringOf({ score, readiness, tone }: Ring): {
   kind: 'score' | 'readiness' | 'noData';
@@ -105,3 +105,15 @@ export function ringOf({ score, readiness, tone }: Ring): {
   if (score !== null) return { kind: 'score', value: score, tone };
   return { kind: readiness === null ? 'noData' : 'readiness', value: readiness, tone: 'neutral' };
 }
+
+export const complianceTabs = ['overview', 'regulations', 'reports'] as const;
+type ComplianceTab = (typeof complianceTabs)[number];
+export const tabOf = (text: string): ComplianceTab =>
+  complianceTabs.find((tab) => tab === text) ?? 'overview';
+
+/** Ranges of the history in days, as values of the URL. */
+export const trendDays = ['7', '30', '90'] as const;
+export type TrendDays = (typeof trendDays)[number];
+export const daysOf = (text: string): TrendDays => trendDays.find((days) => days === text) ?? '30';
+
+export const statusFilterOf = (text: string) => statusOrder.find((status) => status === text);

@@ -1,23 +1,23 @@
 import { Box } from '@chakra-ui/react';
 import type { RegulationTrend } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/use-format.ts';
-import { ChartCard } from '../../../../ui/charts/chart-card.tsx';
-import { categoryColor } from '../../../../ui/charts/chart-color.ts';
-import { type Line, LineChart } from '../../../../ui/charts/line-chart.tsx';
-import type { Column } from '../../../../ui/data-table/column.ts';
-import { Segments } from '../../../../ui/segments.tsx';
-import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useComplianceTrend } from '../../queries.ts';
-import { daysOf, trendDays } from '../../rules/view.ts';
-import { useComplianceWords } from '../use-compliance-words.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { categoryColor } from '../../../ui/charts/chart-color.ts';
+import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { Segments } from '../../../ui/segments.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { daysOf, trendDays } from '../compliance.ts';
+import { useComplianceTrend } from '../queries.ts';
+import { useComplianceWords } from './use-compliance-words.ts';
 
 interface Row {
   day: string;
   values: ReadonlyArray<number | null>;
 }
 
-/** Score of each regulation in force, and readiness of the others, day by day. */
+/** Daily score of each regulation in force, and readiness of the others. */
 export function HistoryCard({ companyId }: { companyId: number }) {
   const { t } = useTranslation('compliance');
   const format = useFormat();
@@ -90,7 +90,7 @@ export function HistoryCard({ companyId }: { companyId: number }) {
   );
 }
 
-/** A line for each figure that has a value on some day. */
+/** One line per figure that has at least one value. */
 function useLines(trends: readonly RegulationTrend[]): readonly Line[] {
   const { t } = useTranslation('compliance');
   const words = useComplianceWords();

@@ -1,0 +1,127 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import { CircleCheck, Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { foundInReaderLanguage, inReaderLanguage } from '../../../i18n/messages.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { AnswerBar } from '../../../ui/answer-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { countOf, dueChecks, statusTones } from '../compliance.ts';
+import { CheckBadge } from './check-badge.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { RegulationCards } from './regulation-cards.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { useComplianceWords } from './use-compliance-words.ts';
+
+const counted = ['violation', 'warning', 'compliant', 'unknown', 'not_in_force'] as const;
+
+export function OverviewTab({ company, checks }: { company: Company; checks: readonly ComplianceCheck[] }) {
+  const { t } = useTranslation('compliance');
+  const format = useFormat();
+  if (checks.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={Scale} title={t('empty')} hint={t('emptyHint')} />
+      </Card>
+    );
+  return (
+    <>
+      <Answer checks={checks} />
+      <StatCards>
+        {counted.map((status) => (
+          <StatCard
+            key={status}
+            label={t(`status.${status}`)}
+            value={format.number(countOf(checks, status))}
+            note={t(`note.${status}`)}
+          />
+        ))}
+      </StatCards>
+      <RegulationCards company={company} checks={checks} />
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+        gap="4"
+        alignItems="start"
+        mt="4"
+      >
+        <HistoryCard companyId={company.id} />
+        <Grid gap="4" minWidth="0">
+          <DueCard checks={checks} />
+          <ReviewCard companyId={company.id} />
+        </Grid>
+      </Grid>
+    </>
+  );
+}
+
+/** Names the worst violated rule and links to it. */
+function Answer({ checks }: { checks: readonly ComplianceCheck[] }) {
+  const { t } = useTranslation('compliance');
+  const format = useFormat();
+  const words = useComplianceWords();
+  const { set } = useUrlState();
+  const [first] = dueChecks(checks);
+  if (first === undefined)
+    return (
+      <AnswerBar label={t('answer.label')} tone="success">
+        {t('answer.none')}
+      </AnswerBar>
+    );
+  const { status, ruleId, regulationType } = first;
+  const count = status === 'not_in_force' ? dueChecks(checks).length : countOf(checks, status);
+  return (
+    <AnswerBar
+      label={t('answer.label')}
+      tone={statusTones[status]}
+      action={
+        <Button size="sm" onClick={() => set({ tab: 'regulations', rule: ruleId }, { push: true })}>
+          {t('answer.see', { rule: ruleId })}
+        </Button>
+      }
+    >
+      {t(`answer.${status}`, { count, n: format.number(count) })}{' '}
+      {t('answer.first', { regulation: words.regulation(regulationType), title: words.title(first) })}
+    </AnswerBar>
+  );
+}
+
+const SHOWN = 5;
+
+/** The most urgent rules, each with its recommended action. */
+function DueCard({ checks }: { checks: readonly ComplianceCheck[] }) {
+  const { t } = useTranslation('compliance');
+  const words = useComplianceWords();
+  const { set } = useUrlState();
+  const format = useFormat();
+  const due = dueChecks(checks);
+  const adviceOf = (check: ComplianceCheck) => {
+    const [first] = check.recommendations;
+    return first === undefined ? foundInReaderLanguage(check, format.number) : inReaderLanguage(first);
+  };
+  return (
+    <Card title={t('due.title')}>
+      {due.length === 0 ? <EmptyState icon={CircleCheck} title={t('due.none')} /> : null}
+      <Box as="ul" listStyleType="none" display="grid" gap="3">
+        {due.slice(0, SHOWN).map((check) => (
+          <Box as="li" key={check.ruleId}>
+            <Flex gap="2" align="center" wrap="wrap">
+              <Button
+                variant="link"
+                onClick={() => set({ tab: 'regulations', rule: check.ruleId }, { push: true })}
+              >
+                {words.title(check)}
+              </Button>
+              <CheckBadge status={check.status} />
+            </Flex>
+            <Box color="ink.2">{adviceOf(check)}</Box>
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  );
+}
