@@ -1,115 +1,115 @@
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
-import { ExportsServiceService } from '@pii-vault/proto/audit/v1/exports';
-import { FiguresServiceService as AccessFiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
-import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
-import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
-import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
-import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
-import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
-import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
-import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
-import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
-import { ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
-import { TrendServiceService } from '@pii-vault/proto/compliance/v1/trend';
-import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
-import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
-import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
-import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
-import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
-import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
-import { FactorPolicyServiceService } from '@pii-vault/proto/identity/v1/factor_policies';
-import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
-import { FiguresServiceService as LoginFiguresServiceService } from '@pii-vault/proto/identity/v1/figures';
-import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
-import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
-import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
-import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
-import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
-import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
-import { ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
-import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
-import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { FiguresServiceService as CompanyFiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
-import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
-import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
-import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
-import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
-import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
-import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
-import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
-import { FiguresServiceService as PeopleFiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
-import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
-import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
-import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
-import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
-import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
-import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { DisclosuresService } from '@pii-vault/proto/audit/v1/disclosures';
+import { ExportsService } from '@pii-vault/proto/audit/v1/exports';
+import { FiguresService as AccessFiguresService } from '@pii-vault/proto/audit/v1/figures';
+import { TrailService } from '@pii-vault/proto/audit/v1/trail';
+import { UserActionsService } from '@pii-vault/proto/audit/v1/user_actions';
+import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
+import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
+import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
+import { GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
+import { IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
+import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
+import { RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
+import { ReportsService } from '@pii-vault/proto/compliance/v1/reports';
+import { TrendService } from '@pii-vault/proto/compliance/v1/trend';
+import { RegisterService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsService } from '@pii-vault/proto/crypto/v1/rotations';
+import { ApiCredentialsService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { AuthService } from '@pii-vault/proto/identity/v1/auth';
+import { CompanyRolesService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UserDirectoryService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorPoliciesService } from '@pii-vault/proto/identity/v1/factor_policies';
+import { FactorsService } from '@pii-vault/proto/identity/v1/factors';
+import { FiguresService as LoginFiguresService } from '@pii-vault/proto/identity/v1/figures';
+import { PasswordsService } from '@pii-vault/proto/identity/v1/passwords';
+import { BlockedAddressesService, SecurityService } from '@pii-vault/proto/identity/v1/security';
+import { SessionsService } from '@pii-vault/proto/identity/v1/sessions';
+import { UsersService } from '@pii-vault/proto/identity/v1/users';
+import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { LinksService } from '@pii-vault/proto/lineage/v1/links';
+import { ProbesService } from '@pii-vault/proto/lineage/v1/probes';
+import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { FiguresService as CompanyFiguresService } from '@pii-vault/proto/tenancy/v1/figures';
+import { LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { WebhooksService } from '@pii-vault/proto/tenancy/v1/webhooks';
+import { ApprovalsService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsService } from '@pii-vault/proto/vault/v1/budgets';
+import { ConsentsService } from '@pii-vault/proto/vault/v1/consents';
+import { ErasuresService } from '@pii-vault/proto/vault/v1/erasures';
+import { FieldsService } from '@pii-vault/proto/vault/v1/fields';
+import { FiguresService as PeopleFiguresService } from '@pii-vault/proto/vault/v1/figures';
+import { ImportsService } from '@pii-vault/proto/vault/v1/imports';
+import { IndividualsService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowCountsService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsService } from '@pii-vault/proto/vault/v1/principals';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
+import { SearchService } from '@pii-vault/proto/vault/v1/search';
+import { StatsService } from '@pii-vault/proto/vault/v1/stats';
 
 /** Clients of all services that the gateway calls, by noun. */
 export type Clients = ReturnType<typeof createClients>;
 
 export function createClients(kit: Pick<ModuleKit, 'client'>) {
   return {
-    auth: kit.client(AuthServiceService, 'identity'),
-    sessions: kit.client(SessionServiceService, 'identity'),
-    factors: kit.client(FactorServiceService, 'identity'),
-    factorPolicies: kit.client(FactorPolicyServiceService, 'identity'),
-    passwords: kit.client(PasswordServiceService, 'identity'),
-    users: kit.client(UserServiceService, 'identity'),
-    userDirectory: kit.client(UserDirectoryServiceService, 'identity'),
-    companyRoles: kit.client(CompanyRoleServiceService, 'identity'),
-    apiCredentials: kit.client(ApiCredentialServiceService, 'identity'),
-    security: kit.client(SecurityServiceService, 'identity'),
-    blockedAddresses: kit.client(BlockedAddressServiceService, 'identity'),
-    accessRules: kit.client(AccessRuleServiceService, 'tenancy'),
-    companies: kit.client(CompanyServiceService, 'tenancy'),
-    companyDirectory: kit.client(DirectoryServiceService, 'tenancy'),
-    linkAgreements: kit.client(LinkAgreementServiceService, 'tenancy'),
-    webhooks: kit.client(WebhookServiceService, 'tenancy'),
-    individuals: kit.client(IndividualsServiceService, 'vault'),
-    fields: kit.client(FieldsServiceService, 'vault'),
-    records: kit.client(RecordsServiceService, 'vault'),
-    search: kit.client(SearchServiceService, 'vault'),
-    consents: kit.client(ConsentsServiceService, 'vault'),
-    erasures: kit.client(ErasuresServiceService, 'vault'),
-    principals: kit.client(PrincipalsServiceService, 'vault'),
-    approvals: kit.client(ApprovalsServiceService, 'vault'),
-    budgets: kit.client(BudgetsServiceService, 'vault'),
-    imports: kit.client(ImportsServiceService, 'vault'),
-    vaultStats: kit.client(StatsServiceService, 'vault'),
-    links: kit.client(LinksServiceService, 'lineage'),
-    linkFacts: kit.client(LinkFactsServiceService, 'lineage'),
-    probes: kit.client(ProbesServiceService, 'lineage'),
-    trail: kit.client(TrailServiceService, 'audit'),
-    userActions: kit.client(UserActionsServiceService, 'audit'),
+    auth: kit.client(AuthService, 'identity'),
+    sessions: kit.client(SessionsService, 'identity'),
+    factors: kit.client(FactorsService, 'identity'),
+    factorPolicies: kit.client(FactorPoliciesService, 'identity'),
+    passwords: kit.client(PasswordsService, 'identity'),
+    users: kit.client(UsersService, 'identity'),
+    userDirectory: kit.client(UserDirectoryService, 'identity'),
+    companyRoles: kit.client(CompanyRolesService, 'identity'),
+    apiCredentials: kit.client(ApiCredentialsService, 'identity'),
+    security: kit.client(SecurityService, 'identity'),
+    blockedAddresses: kit.client(BlockedAddressesService, 'identity'),
+    accessRules: kit.client(AccessRulesService, 'tenancy'),
+    companies: kit.client(CompaniesService, 'tenancy'),
+    companyDirectory: kit.client(DirectoryService, 'tenancy'),
+    linkAgreements: kit.client(LinkAgreementsService, 'tenancy'),
+    webhooks: kit.client(WebhooksService, 'tenancy'),
+    individuals: kit.client(IndividualsService, 'vault'),
+    fields: kit.client(FieldsService, 'vault'),
+    records: kit.client(RecordsService, 'vault'),
+    search: kit.client(SearchService, 'vault'),
+    consents: kit.client(ConsentsService, 'vault'),
+    erasures: kit.client(ErasuresService, 'vault'),
+    principals: kit.client(PrincipalsService, 'vault'),
+    approvals: kit.client(ApprovalsService, 'vault'),
+    budgets: kit.client(BudgetsService, 'vault'),
+    imports: kit.client(ImportsService, 'vault'),
+    vaultStats: kit.client(StatsService, 'vault'),
+    links: kit.client(LinksService, 'lineage'),
+    linkFacts: kit.client(LinkFactsService, 'lineage'),
+    probes: kit.client(ProbesService, 'lineage'),
+    trail: kit.client(TrailService, 'audit'),
+    userActions: kit.client(UserActionsService, 'audit'),
     ...figureClients(kit),
-    disclosures: kit.client(DisclosuresServiceService, 'audit'),
-    exports: kit.client(ExportsServiceService, 'audit'),
-    checks: kit.client(ChecksServiceService, 'compliance'),
-    deadlines: kit.client(DeadlinesServiceService, 'compliance'),
-    purposes: kit.client(PurposesServiceService, 'compliance'),
-    grievances: kit.client(GrievancesServiceService, 'compliance'),
-    incidents: kit.client(IncidentsServiceService, 'compliance'),
-    recipients: kit.client(RecipientsServiceService, 'compliance'),
-    reports: kit.client(ReportsServiceService, 'compliance'),
-    accessReviews: kit.client(AccessReviewsServiceService, 'compliance'),
-    keyRegister: kit.client(RegisterServiceService, 'crypto'),
-    keyRotations: kit.client(RotationsServiceService, 'crypto'),
-    keyRows: kit.client(KeyRowsServiceService, 'vault'),
+    disclosures: kit.client(DisclosuresService, 'audit'),
+    exports: kit.client(ExportsService, 'audit'),
+    checks: kit.client(ChecksService, 'compliance'),
+    deadlines: kit.client(RegisterDeadlinesService, 'compliance'),
+    purposes: kit.client(PurposesService, 'compliance'),
+    grievances: kit.client(GrievancesService, 'compliance'),
+    incidents: kit.client(IncidentsService, 'compliance'),
+    recipients: kit.client(RecipientsService, 'compliance'),
+    reports: kit.client(ReportsService, 'compliance'),
+    accessReviews: kit.client(AccessReviewsService, 'compliance'),
+    keyRegister: kit.client(RegisterService, 'crypto'),
+    keyRotations: kit.client(RotationsService, 'crypto'),
+    keyRows: kit.client(KeyRowCountsService, 'vault'),
   };
 }
 
 /** Clients for analytics. */
 function figureClients(kit: Pick<ModuleKit, 'client'>) {
   return {
-    accessFigures: kit.client(AccessFiguresServiceService, 'audit'),
-    peopleFigures: kit.client(PeopleFiguresServiceService, 'vault'),
-    loginFigures: kit.client(LoginFiguresServiceService, 'identity'),
-    companyFigures: kit.client(CompanyFiguresServiceService, 'tenancy'),
-    trend: kit.client(TrendServiceService, 'compliance'),
+    accessFigures: kit.client(AccessFiguresService, 'audit'),
+    peopleFigures: kit.client(PeopleFiguresService, 'vault'),
+    loginFigures: kit.client(LoginFiguresService, 'identity'),
+    companyFigures: kit.client(CompanyFiguresService, 'tenancy'),
+    trend: kit.client(TrendService, 'compliance'),
   };
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -9,10 +9,10 @@ let world: GatewayWorld;
 const received: unknown[] = [];
 
 beforeAll(async () => {
-  const records = fakeRpc(RecordsServiceService, {
+  const records = fakeRpc(RecordsService, {
     createRecord: async (_ctx, request) => {
       received.push(request.fields);
-      return { individualId: 7n, masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e', fieldIds: { name: 1n } };
+      return { individualId: 7, masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e', fieldIds: { name: 1 } };
     },
   });
   world = await gatewayWorld({ vault: [records] });

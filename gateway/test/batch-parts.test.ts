@@ -1,4 +1,4 @@
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -9,12 +9,12 @@ let left: number[];
 let duringPart: () => Promise<void>;
 
 beforeAll(async () => {
-  const records = fakeRpc(RecordsServiceService, {
+  const records = fakeRpc(RecordsService, {
     createRecords: async (ctx, { records }) => {
       left.push(ctx.deadlineAt - Date.now());
       await duringPart();
       return {
-        results: records.map((_, index) => ({ index, status: 'created', individualId: 1n, errors: [] })),
+        results: records.map((_, index) => ({ index, status: 'created', individualId: 1, errors: [] })),
       };
     },
   });

@@ -1,6 +1,6 @@
-import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
-import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
+import { FieldsService } from '@pii-vault/proto/vault/v1/fields';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -10,26 +10,26 @@ const received: unknown[] = [];
 
 beforeAll(async () => {
   const masterKey = '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e';
-  const records = fakeRpc(RecordsServiceService, {
+  const records = fakeRpc(RecordsService, {
     createRecord: async (_ctx, { consentDetails }) => {
       received.push(consentDetails?.date);
-      return { individualId: 7n, masterKey, fieldIds: { name: 1n } };
+      return { individualId: 7, masterKey, fieldIds: { name: 1 } };
     },
     createRecords: async (_ctx, { consentDetails }) => {
       received.push(consentDetails?.date);
-      return { results: [{ index: 0, status: 'created', individualId: 7n, errors: [] }] };
+      return { results: [{ index: 0, status: 'created', individualId: 7, errors: [] }] };
     },
   });
-  const fields = fakeRpc(FieldsServiceService, {
+  const fields = fakeRpc(FieldsService, {
     createField: async (_ctx, { consentDetails, companyId, individualId, fieldType }) => {
       received.push(consentDetails?.date);
       const createdAt = new Date('2026-11-21T08:00:00Z');
-      return { id: 1n, companyId, individualId, fieldType, version: 1, createdAt, consentDetails };
+      return { id: 1, companyId, individualId, fieldType, version: 1, createdAt, consentDetails };
     },
   });
-  const purposes = fakeRpc(PurposesServiceService, {
+  const purposes = fakeRpc(PurposesService, {
     getNotices: async (_ctx, request) => {
-      expect(request).toMatchObject({ companyId: 1n, purposes: ['kyc'] });
+      expect(request).toMatchObject({ companyId: 1, purposes: ['kyc'] });
       const notice = { version: '2', fieldTypes: [], publishedAt: new Date('2026-11-21T00:00:00Z') };
       return { purposes: [{ purpose: 'kyc', notices: [notice] }] };
     },

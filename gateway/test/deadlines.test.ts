@@ -1,6 +1,6 @@
 import { permissions } from '@pii-vault/contract/permissions';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
     left.set(name, ctx.deadlineAt - Date.now());
     return { checks: [] };
   };
-  const checks = fakeRpc(ChecksServiceService, {
+  const checks = fakeRpc(ChecksService, {
     listChecks: answer('list'),
     runChecks: answer('run'),
   });

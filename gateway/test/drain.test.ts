@@ -1,5 +1,5 @@
-import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
-import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { gatewayWorld } from './gateway-world.ts';
@@ -15,8 +15,8 @@ it('lets requests end when it stops, and takes no new connection', async () => {
   });
   const world = await gatewayWorld({
     tenancy: [
-      fakeRpc(CompanyServiceService, {}),
-      fakeRpc(LinkAgreementServiceService, {
+      fakeRpc(CompaniesService, {}),
+      fakeRpc(LinkAgreementsService, {
         listLinkAgreements: async () => {
           arrived();
           await held;

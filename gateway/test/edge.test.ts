@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
-import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
-import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { Company, CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { ImportsService } from '@pii-vault/proto/vault/v1/imports';
+import { IndividualsService } from '@pii-vault/proto/vault/v1/individuals';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -17,43 +17,43 @@ let seen: { cursor: string | undefined; ip: string; key: string | undefined }[] 
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const person = {
-  id: 7n,
+  id: 7,
   masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
-  companyId: 1n,
+  companyId: 1,
   dataQualityScore: 90,
   completenessPercentage: 86,
   createdAt: now,
   updatedAt: now,
-  piiFields: [{ fieldType: 'pan', companyId: 1n }],
-  companyIds: [1n],
-  recordVersion: 1n,
+  piiFields: [{ fieldType: 'pan', companyId: 1 }],
+  companyIds: [1],
+  recordVersion: 1,
 };
-const bank = Company.fromPartial({ id: 1n, name: 'आशा बैंक', tier: 'primary', status: 'active' });
+const bank = Company.fromPartial({ id: 1, name: 'आशा बैंक', tier: 'primary', status: 'active' });
 
 beforeAll(async () => {
-  const individuals = fakeRpc(IndividualsServiceService, {
+  const individuals = fakeRpc(IndividualsService, {
     listIndividuals: async (ctx, { cursor, limit, search }) => {
       if (search === 'many')
-        return { individuals: Array.from({ length: 500 }, () => person), total: 500n, externalIds: [] };
+        return { individuals: Array.from({ length: 500 }, () => person), total: 500, externalIds: [] };
       if (search === 'boom') throw new AppError('INTERNAL', 'INTERNAL', 'Something went wrong on our side');
       seen.push({ cursor, ip: ctx.ipAddress, key: ctx.idempotencyKey });
       const next = cursor === undefined ? `after ${limit}` : undefined;
-      return { individuals: [person], nextCursor: next, total: 2n, externalIds: [] };
+      return { individuals: [person], nextCursor: next, total: 2, externalIds: [] };
     },
     createIndividual: async (ctx) => {
       seen.push({ cursor: undefined, ip: ctx.ipAddress, key: ctx.idempotencyKey });
       return { individual: person };
     },
     getIndividual: async (_ctx, { individualId }) => {
-      if (individualId !== 7n) throw new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
+      if (individualId !== 7) throw new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
       return { individual: person, fields: [] };
     },
   });
-  const directory = fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [bank] }) });
-  const companies = fakeRpc(CompanyServiceService, {
+  const directory = fakeRpc(DirectoryService, { getCompanies: async () => ({ companies: [bank] }) });
+  const companies = fakeRpc(CompaniesService, {
     listCompanies: async () => ({ companies: [] }),
     deleteCompany: async (_ctx, { ifRowVersion }) => {
-      if (ifRowVersion !== undefined && ifRowVersion !== 9n)
+      if (ifRowVersion !== undefined && ifRowVersion !== 9)
         throw new AppError('FAILED_PRECONDITION', 'STALE', 'Changed');
       return {};
     },
@@ -64,10 +64,10 @@ beforeAll(async () => {
     PIIVAULT_CREDENTIAL_LIMIT_PER_MINUTE: '60',
     PIIVAULT_CORS_ORIGINS: 'https://partner.example',
   };
-  const agreements = fakeRpc(LinkAgreementServiceService, {}, permission('company:manage'));
+  const agreements = fakeRpc(LinkAgreementsService, {}, permission('company:manage'));
   world = await gatewayWorld(
     {
-      vault: [individuals, fakeRpc(ImportsServiceService, {})],
+      vault: [individuals, fakeRpc(ImportsService, {})],
       tenancy: [directory, companies, agreements],
     },
     env,

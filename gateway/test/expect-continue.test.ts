@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -7,11 +7,11 @@ import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
 let world: GatewayWorld;
 
 beforeAll(async () => {
-  const records = fakeRpc(RecordsServiceService, {
+  const records = fakeRpc(RecordsService, {
     createRecord: async () => ({
-      individualId: 7n,
+      individualId: 7,
       masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
-      fieldIds: { name: 1n },
+      fieldIds: { name: 1 },
     }),
   });
   world = await gatewayWorld({ vault: [records] });

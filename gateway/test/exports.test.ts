@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
-import { ExportsServiceService, type RecordExportRequest } from '@pii-vault/proto/audit/v1/exports';
-import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { ExportsService, type RecordExportRequest } from '@pii-vault/proto/audit/v1/exports';
+import { Company, CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import {
   type Individual,
-  IndividualsServiceService,
+  IndividualsService,
   type ListIndividualsRequest,
   type ListIndividualsResponse,
 } from '@pii-vault/proto/vault/v1/individuals';
@@ -22,22 +22,22 @@ let answer: (page: number) => Promise<ListIndividualsResponse>;
 
 const at = new Date('2026-11-21T08:00:00.000Z');
 const person = (id: number): Individual => ({
-  id: BigInt(id),
+  id,
   masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
-  companyId: 1n,
+  companyId: 1,
   dataQualityScore: 90,
   completenessPercentage: 50,
-  recordVersion: 1n,
+  recordVersion: 1,
   createdAt: at,
   updatedAt: at,
   piiFields: [
-    { fieldType: 'pan', companyId: 1n },
-    { fieldType: 'name', companyId: 2n },
+    { fieldType: 'pan', companyId: 1 },
+    { fieldType: 'name', companyId: 2 },
   ],
-  companyIds: [1n, 2n],
+  companyIds: [1, 2],
 });
 const evil = Company.fromPartial({
-  id: 1n,
+  id: 1,
   timeZone: 'Pacific/Kiritimati',
   name: '=HYPERLINK("x")',
   tier: 'primary',
@@ -46,14 +46,14 @@ const evil = Company.fromPartial({
 const page = (ids: number[], nextCursor?: string): ListIndividualsResponse => ({
   individuals: ids.map(person),
   nextCursor,
-  total: 3n,
+  total: 3,
   externalIds: [],
 });
 
 beforeAll(async () => {
   world = await gatewayWorld({
     vault: [
-      fakeRpc(IndividualsServiceService, {
+      fakeRpc(IndividualsService, {
         listIndividuals: (_ctx, request) => {
           asked.push(request);
           return answer(asked.length);
@@ -61,7 +61,7 @@ beforeAll(async () => {
       }),
     ],
     audit: [
-      fakeRpc(ExportsServiceService, {
+      fakeRpc(ExportsService, {
         recordExport: async (ctx, request) => {
           entered.push(request);
           await enter(ctx);
@@ -70,8 +70,8 @@ beforeAll(async () => {
       }),
     ],
     tenancy: [
-      fakeRpc(CompanyServiceService, {}),
-      fakeRpc(DirectoryServiceService, {
+      fakeRpc(CompaniesService, {}),
+      fakeRpc(DirectoryService, {
         getCompanies: async () => ({ companies: [evil] }),
       }),
     ],
@@ -101,7 +101,7 @@ it('has every page of the filtered list, as CSV without formulas and as the JSON
   const rows: Record<string, string>[] = parse(bytes, { columns: true, bom: true });
   expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3']);
   expect(rows[0]).toMatchObject({ companyName: `'=HYPERLINK("x")`, fieldTypes: 'pan', externalId: '' });
-  const filters = { companyId: 1n, quality: 'high', sort: '-quality', limit: 200, forExport: true };
+  const filters = { companyId: 1, quality: 'high', sort: '-quality', limit: 200, forExport: true };
   expect(asked).toMatchObject([
     { ...filters, cursor: undefined },
     { ...filters, cursor: 'after 2' },
@@ -126,7 +126,7 @@ it('is named by the day of the company, of the only company, or of the deploymen
 it('is audited once before it starts, with enumerated filters and without free text', async () => {
   await (await ask('format=csv&companyId=1&quality=high&search=48213&externalId=X-1')).text();
   const named = { list: 'individuals', permission: 'pii:read' };
-  expect(entered).toEqual([{ ...named, companyId: 1n, filters: { format: 'csv', quality: 'high' } }]);
+  expect(entered).toEqual([{ ...named, companyId: 1, filters: { format: 'csv', quality: 'high' } }]);
   await (await ask('format=json')).text();
   expect(entered.slice(1)).toEqual([{ ...named, companyId: undefined, filters: { format: 'json' } }]);
   enter = async () => {
@@ -139,7 +139,7 @@ it('is audited once before it starts, with enumerated filters and without free t
 it('ends with an error, not with a shorter list, when the caller loses a company', async () => {
   answer = async (at) => {
     world.identity.users.set('asha', { companies: { 1: ['pii:read'] } });
-    world.identity.roleVersion += 1n;
+    world.identity.roleVersion += 1;
     const { livenessCalls } = world.identity;
     // The version of its roles is refreshed within seconds, and the token is exchanged again.
     await vi.waitFor(() => expect(world.identity.livenessCalls).toBeGreaterThan(livenessCalls), 10_000);

@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
-import { BlockedAddress, BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
-import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { BlockedAddress, BlockedAddressesService } from '@pii-vault/proto/identity/v1/security';
+import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { fakeRpc } from './fake-services.ts';
 
 /** Fake tenancy and identity with lists of allowed and blocked addresses; a test changes the fields. */
@@ -14,7 +14,7 @@ export interface FakeAccess {
 }
 
 export function fakeAccessRules(access: FakeAccess): RpcService {
-  return fakeRpc(AccessRuleServiceService, {
+  return fakeRpc(AccessRulesService, {
     listAccessRules: async () => {
       if (access.isDown) throw new AppError('UNAVAILABLE', 'DOWN', 'tenancy is down');
       return access;
@@ -25,8 +25,8 @@ export function fakeAccessRules(access: FakeAccess): RpcService {
 }
 
 export function fakeBlocks(access: FakeAccess): RpcService {
-  const blocked = BlockedAddress.fromPartial({ id: 3n, ipAddress: '203.0.113.7', createdAt: new Date() });
-  return fakeRpc(BlockedAddressServiceService, {
+  const blocked = BlockedAddress.fromPartial({ id: 3, ipAddress: '203.0.113.7', createdAt: new Date() });
+  return fakeRpc(BlockedAddressesService, {
     listBlockedAddresses: async () => {
       if (access.isDown) throw new AppError('UNAVAILABLE', 'DOWN', 'identity is down');
       return { addresses: access.blockedIps };

@@ -3,7 +3,7 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { TestTokens, TestUser } from '@pii-vault/platform/testing/test-tokens';
 import {
-  AuthServiceService,
+  AuthService,
   type ExchangeCredentialRequest,
   type LivenessRequest,
 } from '@pii-vault/proto/identity/v1/auth';
@@ -13,7 +13,7 @@ import { fakeRpc } from './fake-services.ts';
 export interface FakeIdentity {
   readonly users: Map<string, TestUser & { primaryCompanyId?: number }>;
   readonly ended: Set<string>;
-  roleVersion: bigint;
+  roleVersion: number;
   isDown: boolean;
   exchanges: number;
   livenessCalls: number;
@@ -30,13 +30,13 @@ export function fakeIdentity(tokens: TestTokens): FakeIdentity {
   const state: State = {
     users: new Map(),
     ended: new Set(),
-    roleVersion: 1n,
+    roleVersion: 1,
     isDown: false,
     exchanges: 0,
     livenessCalls: 0,
     activeSeen: [],
   };
-  const rpc = fakeRpc(AuthServiceService, {
+  const rpc = fakeRpc(AuthService, {
     ...edgeAnswers(state, tokens),
     setupStatus: async () => {
       if (state.isDown) throw down();
@@ -60,17 +60,17 @@ const edgeAnswers = (state: State, tokens: TestTokens) => ({
     if (user === undefined || state.ended.has(bearer))
       throw new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
     const held = Object.entries(user.companies ?? {});
-    const scoped = companyId === undefined ? held : held.filter(([id]) => Number(id) === Number(companyId));
+    const scoped = companyId === undefined ? held : held.filter(([id]) => Number(id) === companyId);
     const ctx = await tokens.as({ ...user, sessionId: bearer, companies: Object.fromEntries(scoped) });
     return {
       token: await ctx.credential.tokenFor('identity', ''),
       expiresAt: new Date(Date.now() + 60_000),
-      userId: BigInt(user.userId ?? 1),
+      userId: user.userId ?? 1,
       sessionId: user.clientId === undefined ? bearer : '',
       clientId: user.clientId ?? '',
       isSuperAdmin: user.everywhere !== undefined,
-      primaryCompanyId: user.primaryCompanyId === undefined ? undefined : BigInt(user.primaryCompanyId),
-      companyIds: scoped.map(([id]) => BigInt(id)),
+      primaryCompanyId: user.primaryCompanyId,
+      companyIds: scoped.map(([id]) => Number(id)),
       roleVersion: state.roleVersion,
     };
   },
@@ -100,7 +100,7 @@ function loginAs(email: string, browser: boolean) {
     sessionId: 's1',
     lacks: undefined,
     user: {
-      id: 1n,
+      id: 1,
       email,
       firstName: 'Asha',
       lastName: 'Rao',

@@ -12,7 +12,7 @@ import { eventsOnModuleConnections } from '@pii-vault/platform/runtime/module/ev
 import { startHost } from '@pii-vault/platform/runtime/module/host';
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
-import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import { TrailService } from '@pii-vault/proto/audit/v1/trail';
 import { gatewayConfig } from '../src/config.ts';
 import { type RunningGateway, startGateway } from '../src/module.ts';
 import { type FakeAccess, fakeAccessRules, fakeBlocks } from './fake-access-rules.ts';
@@ -110,9 +110,9 @@ function realGateway() {
 
 /** With an audit service whose trail is sound, unless the test has its own: the gateway refuses changes without one. */
 function withTrail(audit: readonly RpcService[]): readonly RpcService[] {
-  const { path } = TrailServiceService.getTrailState;
+  const { path } = TrailService.getTrailState;
   if (audit.some(({ methods }) => methods.some(({ definition }) => definition.path === path))) return audit;
-  return [...audit, fakeRpc(TrailServiceService, { getTrailState: async () => ({ contradiction: '' }) })];
+  return [...audit, fakeRpc(TrailService, { getTrailState: async () => ({ contradiction: '' }) })];
 }
 
 /** One module per service, without RPCs where there is no fake. */

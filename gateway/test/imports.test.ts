@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
-import { Import, type ImportHold, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
+import { Import, type ImportHold, ImportsService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -20,11 +20,11 @@ let hold: ImportHold | undefined;
 /** While set, the vault accepts no more chunks. */
 let pausing: Promise<void> | undefined;
 
-const queued = Import.fromPartial({ id: 12n, companyId: 1n, status: 'queued', createdAt: new Date() });
+const queued = Import.fromPartial({ id: 12, companyId: 1, status: 'queued', createdAt: new Date() });
 
 beforeAll(async () => {
   const imports = fakeRpc(
-    ImportsServiceService,
+    ImportsService,
     {
       createImport: async (ctx, stream) => {
         key = ctx.idempotencyKey;
@@ -42,7 +42,7 @@ beforeAll(async () => {
           import: queued,
           mapping: { 'Full Name': 'name' },
           ignoredColumns: ['Branch'],
-          titleLines: 2n,
+          titleLines: 2,
           existing: false,
           hold,
         };
@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
     permission('pii:write'),
   );
-  const purposes = fakeRpc(PurposesServiceService, {
+  const purposes = fakeRpc(PurposesService, {
     getNotices: async () => ({ purposes: ['kyc', 'lending'].map((purpose) => ({ purpose, notices: [] })) }),
   });
   world = await gatewayWorld(
@@ -102,7 +102,7 @@ describe('imports', () => {
     expect(Buffer.concat(chunks).equals(file)).toBe(true);
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(256 * 1024);
     expect(options).toMatchObject({
-      companyId: 1n,
+      companyId: 1,
       mediaType: 'text/csv',
       purpose: 'kyc',
       alsoFor: ['lending', 'fraud_prevention'],
@@ -116,7 +116,7 @@ describe('imports', () => {
 
   it('returns the missing input of a held import, and forwards the input', async () => {
     hold = {
-      titleLines: 3n,
+      titleLines: 3,
       purposes: ['kyc', 'marketing'],
       columns: [
         { name: 'Name', target: 'name', suggestion: '', mayStateRefusal: false, samples: [] },
@@ -129,7 +129,7 @@ describe('imports', () => {
         },
         { name: 'Branch', target: '', suggestion: '', mayStateRefusal: false, samples: ['XXXX-MASKED'] },
       ],
-      dates: { order: 'dmy', rows: 2n, firstRow: 5n, firstLine: 0n, mixed: true },
+      dates: { order: 'dmy', rows: 2, firstRow: 5, firstLine: 0, mixed: true },
     };
     expect((await (await post(Buffer.from('x\n'))).json()).hold).toEqual({
       titleLines: 3,
@@ -154,7 +154,7 @@ describe('imports', () => {
         body: JSON.stringify(body),
       });
     await put({ mapping: { Branch: 'ignore' }, dateOrder: 'mdy' });
-    expect(mapped).toEqual({ id: 12n, mapping: '{"Branch":"ignore"}', unmapped: '', dateOrder: 'mdy' });
+    expect(mapped).toEqual({ id: 12, mapping: '{"Branch":"ignore"}', unmapped: '', dateOrder: 'mdy' });
     for (const wrong of [
       { mapping: { Branch: 'x' } },
       { unmapped: 'hold' },

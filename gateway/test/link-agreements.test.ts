@@ -1,8 +1,8 @@
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import {
   type CreateLinkAgreementRequest,
   LinkAgreement,
-  LinkAgreementServiceService,
+  LinkAgreementsService,
 } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
@@ -13,17 +13,17 @@ const asked: CreateLinkAgreementRequest[] = [];
 beforeAll(async () => {
   world = await gatewayWorld({
     tenancy: [
-      fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [] }) }),
-      fakeRpc(LinkAgreementServiceService, {
+      fakeRpc(DirectoryService, { getCompanies: async () => ({ companies: [] }) }),
+      fakeRpc(LinkAgreementsService, {
         createLinkAgreement: async (_ctx, request) => {
           asked.push(request);
           const { startsAt, endsAt } = request;
           const times = { startsAt, endsAt, createdAt: new Date(0) };
           return {
             agreement: LinkAgreement.fromPartial({
-              id: 4n,
-              companyId: 1n,
-              otherCompanyId: 2n,
+              id: 4,
+              companyId: 1,
+              otherCompanyId: 2,
               purpose: 'fraud',
               status: 'pending',
               ...times,

@@ -1,7 +1,7 @@
-import { SecurityServiceService, ThreatPattern } from '@pii-vault/proto/identity/v1/security';
-import { ProbeAlarm, ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { BudgetAlarm, BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { SecurityService, ThreatPattern } from '@pii-vault/proto/identity/v1/security';
+import { ProbeAlarm, ProbesService } from '@pii-vault/proto/lineage/v1/probes';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { BudgetAlarm, BudgetsService } from '@pii-vault/proto/vault/v1/budgets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -12,7 +12,7 @@ const seen = { firstSeenAt: at, lastSeenAt: at };
 
 const newer = {
   identity: [
-    fakeRpc(SecurityServiceService, {
+    fakeRpc(SecurityService, {
       listThreats: async () => ({
         blockedAddresses: [],
         unanswered: [],
@@ -27,17 +27,17 @@ const newer = {
       }),
     }),
   ],
-  tenancy: [fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [] }) })],
+  tenancy: [fakeRpc(DirectoryService, { getCompanies: async () => ({ companies: [] }) })],
   vault: [
-    fakeRpc(BudgetsServiceService, {
+    fakeRpc(BudgetsService, {
       listBudgetAlarms: async () => ({
         loosenings: [],
         alarms: [
           BudgetAlarm.fromPartial({
-            companyId: 1n,
-            userId: 2n,
+            companyId: 1,
+            userId: 2,
             kind: 'dreams',
-            used: 9n,
+            used: 9,
             firstAt: at,
             lastAt: at,
           }),
@@ -46,14 +46,14 @@ const newer = {
     }),
   ],
   lineage: [
-    fakeRpc(ProbesServiceService, {
+    fakeRpc(ProbesService, {
       listProbes: async () => ({
         alarms: [
           ProbeAlarm.fromPartial({
-            id: 3n,
-            companyId: 1n,
-            otherCompanyId: 2n,
-            agreementId: 4n,
+            id: 3,
+            companyId: 1,
+            otherCompanyId: 2,
+            agreementId: 4,
             reason: 'wishes',
             ...seen,
           }),

@@ -1,6 +1,6 @@
-import { type ListTrailRequest, TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import { type ListTrailRequest, TrailService } from '@pii-vault/proto/audit/v1/trail';
 import { Company } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -13,7 +13,7 @@ const zones = ['Pacific/Kiritimati', 'Europe/Berlin'];
 beforeAll(async () => {
   world = await gatewayWorld({
     audit: [
-      fakeRpc(TrailServiceService, {
+      fakeRpc(TrailService, {
         listTrail: async (_ctx, request) => {
           asked.push(request);
           return { entries: [], nextBefore: undefined, total: undefined };
@@ -21,10 +21,10 @@ beforeAll(async () => {
       }),
     ],
     tenancy: [
-      fakeRpc(DirectoryServiceService, {
+      fakeRpc(DirectoryService, {
         getCompanies: async (_ctx, { companyIds }) => ({
           companies: companyIds.map((id) =>
-            Company.fromPartial({ id, timeZone: zones[Number(id) - 1] ?? 'Mars/Base' }),
+            Company.fromPartial({ id, timeZone: zones[id - 1] ?? 'Mars/Base' }),
           ),
         }),
       }),

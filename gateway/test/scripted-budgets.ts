@@ -1,24 +1,24 @@
-import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
-import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { ApprovalsService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsService } from '@pii-vault/proto/vault/v1/budgets';
 import { fakeRpc } from './fake-services.ts';
 
 const at = new Date('2026-11-21T08:00:00.000Z');
-const budget = { limit: 500n, used: 120n, resetsAt: at };
+const budget = { limit: 500, used: 120, resetsAt: at };
 const policy = {
-  peoplePerUser: 500n,
-  peoplePerClient: 50_000n,
-  byPurpose: [{ purpose: 'marketing', people: 100n }],
-  searchesPerUser: 200n,
-  searchesPerClient: 5_000n,
-  conflicts: 200n,
-  revealsAbove: 1_000n,
+  peoplePerUser: 500,
+  peoplePerClient: 50_000,
+  byPurpose: [{ purpose: 'marketing', people: 100 }],
+  searchesPerUser: 200,
+  searchesPerClient: 5_000,
+  conflicts: 200,
+  revealsAbove: 1_000,
   exportsAbove: undefined,
   approvalHours: 24,
 };
 const pending = {
-  id: 3n,
+  id: 3,
   wanted: policy,
-  requestedBy: 2n,
+  requestedBy: 2,
   requestedAt: at,
   isAlone: true,
   dueAt: at,
@@ -27,19 +27,19 @@ const pending = {
 };
 const approval = {
   ...{
-    id: 7n,
-    companyId: 1n,
+    id: 7,
+    companyId: 1,
     kind: 'reveal',
     purpose: 'kyc',
-    people: 2_000n,
-    used: 0n,
+    people: 2_000,
+    used: 0,
     reason: 'Yearly review',
     reasonView: 'masked',
     identifiers: 0,
   },
   ...{
     status: 'pending',
-    requestedBy: 2n,
+    requestedBy: 2,
     clientId: '',
     requestedAt: at,
     expiresAt: at,
@@ -50,12 +50,12 @@ const approval = {
 
 /** The vault's responses about budgets and approvals. */
 export const scriptedBudgets = [
-  fakeRpc(BudgetsServiceService, {
+  fakeRpc(BudgetsService, {
     getRevealBudget: async () => ({
       people: budget,
       searches: budget,
       bulk: budget,
-      approved: 0n,
+      approved: 0,
       erasures: budget,
     }),
     getRevealPolicy: async () => ({ policy, updatedAt: undefined, pending }),
@@ -65,29 +65,29 @@ export const scriptedBudgets = [
       alarms: [
         {
           ...{
-            companyId: 1n,
-            userId: 2n,
+            companyId: 1,
+            userId: 2,
             clientId: 'pvc_1',
             kind: 'reveal',
             purpose: '',
-            used: 50_000n,
-            refused: 3n,
+            used: 50_000,
+            refused: 3,
           },
           ...{ firstAt: at, lastAt: at },
         },
       ],
-      loosenings: [{ companyId: 1n, userId: 2n, requestedAt: at, dueAt: at, status: 'pending' }],
+      loosenings: [{ companyId: 1, userId: 2, requestedAt: at, dueAt: at, status: 'pending' }],
     }),
   }),
-  fakeRpc(ApprovalsServiceService, {
+  fakeRpc(ApprovalsService, {
     requestApproval: async () => ({ approval: { ...approval, mayDecide: false } }),
     listApprovals: async () => ({ approvals: [approval], nextBeforeId: undefined }),
     countDecidable: async () => ({
-      approvals: { count: 1n, companyId: 1n, endsAt: at },
-      limits: { count: 0n, companyId: undefined, endsAt: undefined },
+      approvals: { count: 1, companyId: 1, endsAt: at },
+      limits: { count: 0, companyId: undefined, endsAt: undefined },
     }),
     decideApproval: async (_ctx, { decision }) => ({
-      approval: { ...approval, status: decision, decidedBy: 3n, decidedAt: at, mayDecide: false },
+      approval: { ...approval, status: decision, decidedBy: 3, decidedAt: at, mayDecide: false },
     }),
   }),
 ];

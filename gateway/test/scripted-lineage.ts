@@ -1,40 +1,40 @@
-import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
-import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
-import { ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
+import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { type Entry, LinksService } from '@pii-vault/proto/lineage/v1/links';
+import { ProbesService } from '@pii-vault/proto/lineage/v1/probes';
 import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const pair = {
-  sourceCompanyId: 1n,
-  targetCompanyId: 2n,
-  links: 3n,
-  verified: 1n,
-  pending: 2n,
-  rejected: 0n,
+  sourceCompanyId: 1,
+  targetCompanyId: 2,
+  links: 3,
+  verified: 1,
+  pending: 2,
+  rejected: 0,
   averageConfidence: 91.26,
-  scored: 3n,
+  scored: 3,
 };
 const entry: Entry = {
-  id: 7n,
-  sourceCompanyId: 1n,
-  targetCompanyId: 2n,
-  individualId: 48213n,
+  id: 7,
+  sourceCompanyId: 1,
+  targetCompanyId: 2,
+  individualId: 48213,
   relationshipType: 'cross_reference',
   confidenceScore: 91.26,
   matchingFields: ['phone'],
   verificationStatus: 'pending',
   createdAt: now,
   relatedPseudonym: 'p-1',
-  rowVersion: 1n,
+  rowVersion: 1,
   decision: '',
   grade: 'possible',
 };
 /** Links between two people, as seen by two companies. */
 export const scriptedLineage = [
-  fakeRpc(LinksServiceService, {
+  fakeRpc(LinksService, {
     getGraph: async () => ({
-      individuals: [{ companyId: 1n, individualId: 48213n }],
-      companyIds: [1n, 2n],
+      individuals: [{ companyId: 1, individualId: 48213 }],
+      companyIds: [1, 2],
       links: [entry],
     }),
     listEntries: async () => ({ entries: [entry], nextCursor: '' }),
@@ -46,62 +46,62 @@ export const scriptedLineage = [
       decisions: [],
     }),
     decideEntry: async () => ({ entry }),
-    countCrossLinks: async () => ({ crossLinks: 7n }),
+    countCrossLinks: async () => ({ crossLinks: 7 }),
     getAnalysis: async () => ({
       companyPairs: [pair],
-      byConfidence: [0n, 3n],
-      strong: 1n,
-      possible: 2n,
+      byConfidence: [0, 3],
+      strong: 1,
+      possible: 2,
       oldestUndecided: [entry],
-      hotValues: [{ companyIds: [1n, 2n], sharedValues: 1n, crowdedKeys: 2n }],
+      hotValues: [{ companyIds: [1, 2], sharedValues: 1, crowdedKeys: 2 }],
     }),
     getSummary: async () => ({
-      totalRelationships: 2n,
-      scored: 1n,
+      totalRelationships: 2,
+      scored: 1,
       averageConfidence: 91.26,
       medianConfidence: 91,
-      uniqueIndividuals: 3n,
-      verifiedLinks: 1n,
-      withinCompany: 1n,
-      crossCompany: 1n,
-      pendingOverADay: 0n,
-      pending: 1n,
-      crossLinkedIndividuals: 2n,
+      uniqueIndividuals: 3,
+      verifiedLinks: 1,
+      withinCompany: 1,
+      crossCompany: 1,
+      pendingOverADay: 0,
+      pending: 1,
+      crossLinkedIndividuals: 2,
     }),
     listDuplicates: async () => ({
       withinCompany: [
         {
-          individualIds: [1n, 2n],
+          individualIds: [1, 2],
           similarity: 97.45,
           duplicateFields: ['pan'],
-          companyIds: [1n],
-          entryIds: [6n],
+          companyIds: [1],
+          entryIds: [6],
         },
       ],
       crossCompany: [],
-      withinCompanyCount: 1n,
-      crossCompanyCount: 0n,
+      withinCompanyCount: 1,
+      crossCompanyCount: 0,
     }),
     listReached: async () => ({
-      reached: [{ individual: { companyId: 1n, individualId: 48213n }, companyIds: [2n] }],
+      reached: [{ individual: { companyId: 1, individualId: 48213 }, companyIds: [2] }],
     }),
   }),
-  fakeRpc(LinkFactsServiceService, {
-    listVerifiedSame: async () => ({ individualIds: [48990n] }),
-    listVerifiedSameOf: async () => ({ people: [{ individualId: 48213n, verifiedSame: [48990n] }] }),
+  fakeRpc(LinkFactsService, {
+    listVerifiedSame: async () => ({ individualIds: [48990] }),
+    listVerifiedSameOf: async () => ({ people: [{ individualId: 48213, verifiedSame: [48990] }] }),
   }),
-  fakeRpc(ProbesServiceService, {
+  fakeRpc(ProbesService, {
     listProbes: async () => ({
       alarms: [
         {
-          id: 3n,
-          companyId: 1n,
-          otherCompanyId: 2n,
-          agreementId: 4n,
+          id: 3,
+          companyId: 1,
+          otherCompanyId: 2,
+          agreementId: 4,
           credential: '',
           reason: 'links',
-          events: 24n,
-          budget: 20n,
+          events: 24,
+          budget: 20,
           firstSeenAt: now,
           lastSeenAt: now,
           liftedAt: undefined,

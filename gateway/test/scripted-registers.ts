@@ -1,22 +1,22 @@
 import { complianceReportsRoutes } from '@pii-vault/contract/compliance-reports/compliance-reports-routes';
-import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
-import { Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
-import { Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
-import { type Purpose, PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
-import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
-import { Report, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
+import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
+import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
+import { Grievance, GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
+import { Incident, IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
+import { type Purpose, PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
+import { type Recipient, RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
+import { Report, ReportsService } from '@pii-vault/proto/compliance/v1/reports';
 import { ShownTexts } from '@pii-vault/proto/compliance/v1/texts';
 import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const texts = ShownTexts.create({ view: 'masked' });
-const row = { companyId: 1n, rowVersion: 2n, createdAt: now, updatedAt: now };
+const row = { companyId: 1, rowVersion: 2, createdAt: now, updatedAt: now };
 
 const purpose: Purpose = {
   ...row,
   texts,
-  id: 3n,
+  id: 3,
   purpose: 'kyc',
   description: '',
   lawfulBasis: 'consent',
@@ -24,7 +24,7 @@ const purpose: Purpose = {
 };
 const grievance = Grievance.fromPartial({
   ...row,
-  id: 8n,
+  id: 8,
   category: 'access',
   receivedAt: now,
   periodDays: 30,
@@ -32,7 +32,7 @@ const grievance = Grievance.fromPartial({
 });
 const incident = Incident.fromPartial({
   ...row,
-  id: 2n,
+  id: 2,
   headings: { remedy: 'Encrypted disks' },
   awareAt: now,
   dueAt: now,
@@ -41,7 +41,7 @@ const incident = Incident.fromPartial({
 const recipient: Recipient = {
   ...row,
   texts,
-  id: 5n,
+  id: 5,
   code: 'bureau',
   name: '',
   contract: '',
@@ -51,18 +51,18 @@ const recipient: Recipient = {
   sharedFrom: now,
 };
 
-const review = { id: 2n, companyId: 1n, reviewedBy: 2n, reviewedAt: now };
+const review = { id: 2, companyId: 1, reviewedBy: 2, reviewedAt: now };
 
 const report = Report.create({
-  id: 4n,
-  companyId: 1n,
+  id: 4,
+  companyId: 1,
   regulationType: 'gdpr',
   format: 'json',
   status: 'done',
-  createdBy: 2n,
+  createdBy: 2,
   createdAt: now,
   finishedAt: now,
-  size: 900n,
+  size: 900,
   sha256: 'ab'.repeat(32),
 });
 
@@ -71,41 +71,41 @@ const reportFile = complianceReportsRoutes[2].example.response;
 
 /** Registers and reports of the compliance service, each with one entry and a next page. */
 export const scriptedRegisters = [
-  fakeRpc(PurposesServiceService, {
-    listPurposes: async () => ({ purposes: [purpose], nextBeforeId: 3n }),
+  fakeRpc(PurposesService, {
+    listPurposes: async () => ({ purposes: [purpose], nextBeforeId: 3 }),
     createPurpose: async () => ({ purpose }),
     updatePurpose: async () => ({ purpose }),
     getNotices: async () => ({ purposes: [] }),
   }),
-  fakeRpc(GrievancesServiceService, {
-    listGrievances: async () => ({ grievances: [{ ...grievance, texts }], nextBeforeId: 8n }),
+  fakeRpc(GrievancesService, {
+    listGrievances: async () => ({ grievances: [{ ...grievance, texts }], nextBeforeId: 8 }),
     createGrievance: async () => ({ grievance: { ...grievance, texts } }),
     updateGrievance: async () => ({ grievance: { ...grievance, texts } }),
   }),
-  fakeRpc(IncidentsServiceService, {
-    listIncidents: async () => ({ incidents: [{ ...incident, texts }], nextBeforeId: 2n }),
+  fakeRpc(IncidentsService, {
+    listIncidents: async () => ({ incidents: [{ ...incident, texts }], nextBeforeId: 2 }),
     createIncident: async () => ({ incident: { ...incident, texts } }),
     updateIncident: async () => ({ incident: { ...incident, texts } }),
   }),
-  fakeRpc(RecipientsServiceService, {
-    listRecipients: async () => ({ recipients: [recipient], nextBeforeId: 5n }),
+  fakeRpc(RecipientsService, {
+    listRecipients: async () => ({ recipients: [recipient], nextBeforeId: 5 }),
     createRecipient: async () => ({ recipient }),
     updateRecipient: async () => ({ recipient }),
   }),
-  fakeRpc(AccessReviewsServiceService, {
-    listAccessReviews: async () => ({ reviews: [review], nextBeforeId: 2n }),
+  fakeRpc(AccessReviewsService, {
+    listAccessReviews: async () => ({ reviews: [review], nextBeforeId: 2 }),
     recordAccessReview: async () => ({ review }),
   }),
-  fakeRpc(DeadlinesServiceService, {
+  fakeRpc(RegisterDeadlinesService, {
     getDeadlines: async () => ({
-      incidents: { count: 1n, overdue: 0n, companyId: 1n, dueAt: now },
-      grievances: { count: 1n, overdue: 0n, companyId: 1n, dueAt: now },
-      accessReviews: { count: 1n, overdue: 1n, companyId: 1n, dueAt: undefined },
+      incidents: { count: 1, overdue: 0, companyId: 1, dueAt: now },
+      grievances: { count: 1, overdue: 0, companyId: 1, dueAt: now },
+      accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: undefined },
     }),
   }),
-  fakeRpc(ReportsServiceService, {
+  fakeRpc(ReportsService, {
     createReport: async () => ({ report }),
-    listReports: async () => ({ reports: [report], nextBeforeId: 4n }),
+    listReports: async () => ({ reports: [report], nextBeforeId: 4 }),
     getReportFile: async () => ({
       fileName: 'report-4.json',
       mediaType: 'application/json',

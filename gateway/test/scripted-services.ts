@@ -1,23 +1,23 @@
 import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
-import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
-import { ExportsServiceService } from '@pii-vault/proto/audit/v1/exports';
-import { TrailEntry, TrailServiceService, Verification } from '@pii-vault/proto/audit/v1/trail';
-import { Check, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
-import { KeyRecord, RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
-import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
-import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { LinkAgreement, LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
-import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
-import { Erasure, ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
-import { FieldsServiceService, type PiiField } from '@pii-vault/proto/vault/v1/fields';
-import { type Individual, IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
-import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
-import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
-import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
-import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { DisclosuresService } from '@pii-vault/proto/audit/v1/disclosures';
+import { ExportsService } from '@pii-vault/proto/audit/v1/exports';
+import { TrailEntry, TrailService, Verification } from '@pii-vault/proto/audit/v1/trail';
+import { Check, ChecksService } from '@pii-vault/proto/compliance/v1/checks';
+import { KeyRecord, RegisterService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsService } from '@pii-vault/proto/crypto/v1/rotations';
+import { Company, CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreement, LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { ConsentsService } from '@pii-vault/proto/vault/v1/consents';
+import { Erasure, ErasuresService } from '@pii-vault/proto/vault/v1/erasures';
+import { FieldsService, type PiiField } from '@pii-vault/proto/vault/v1/fields';
+import { type Individual, IndividualsService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowCountsService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsService } from '@pii-vault/proto/vault/v1/principals';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
+import { SearchService } from '@pii-vault/proto/vault/v1/search';
+import { StatsService } from '@pii-vault/proto/vault/v1/stats';
 import { fakeRpc } from './fake-services.ts';
 import { scriptedBudgets } from './scripted-budgets.ts';
 import { scriptedFigures } from './scripted-figures.ts';
@@ -30,7 +30,7 @@ const now = new Date('2026-11-21T08:00:00.000Z');
 const masterKey = '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e';
 
 const company = Company.fromPartial({
-  id: 1n,
+  id: 1,
   name: 'Saral Bank',
   code: 'SARAL',
   tier: 'primary',
@@ -39,12 +39,12 @@ const company = Company.fromPartial({
   complianceRequirements: '{}',
   createdAt: now,
   updatedAt: now,
-  rowVersion: 3n,
+  rowVersion: 3,
 });
 const agreement = LinkAgreement.fromPartial({
-  id: 4n,
-  companyId: 1n,
-  otherCompanyId: 2n,
+  id: 4,
+  companyId: 1,
+  otherCompanyId: 2,
   purpose: 'kyc',
   status: 'pending',
   createdAt: now,
@@ -52,7 +52,7 @@ const agreement = LinkAgreement.fromPartial({
 const tenancy = [
   scriptedFigures.tenancy,
   scriptedWebhooks,
-  fakeRpc(CompanyServiceService, {
+  fakeRpc(CompaniesService, {
     listCompanies: async () => ({ companies: [company] }),
     createCompany: async () => ({ company }),
     updateCompany: async () => ({ company }),
@@ -61,8 +61,8 @@ const tenancy = [
     refuseReactivation: async () => ({ company }),
     deleteCompany: async () => ({}),
   }),
-  fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [company] }) }),
-  fakeRpc(LinkAgreementServiceService, {
+  fakeRpc(DirectoryService, { getCompanies: async () => ({ companies: [company] }) }),
+  fakeRpc(LinkAgreementsService, {
     listLinkAgreements: async () => ({ agreements: [agreement] }),
     createLinkAgreement: async () => ({ agreement }),
     acceptLinkAgreement: async () => ({ agreement }),
@@ -71,25 +71,25 @@ const tenancy = [
 ];
 
 const individual: Individual = {
-  recordVersion: 1n,
-  id: 48213n,
+  recordVersion: 1,
+  id: 48213,
   masterKey,
-  companyId: 1n,
+  companyId: 1,
   dataQualityScore: 92,
   completenessPercentage: 86,
   createdAt: now,
   updatedAt: now,
-  piiFields: [{ fieldType: 'pan', companyId: 1n }],
-  companyIds: [1n],
+  piiFields: [{ fieldType: 'pan', companyId: 1 }],
+  companyIds: [1],
 };
 const consentDetails = { purpose: 'kyc', date: now, channel: 'web', alsoFor: ['lending'] };
 const field: PiiField = {
   version: 1,
   isActive: true,
-  id: 91n,
+  id: 91,
   fieldType: 'pan',
-  companyId: 1n,
-  individualId: 48213n,
+  companyId: 1,
+  individualId: 48213,
   value: 'XXXXX234F',
   masked: true,
   refused: 'PURPOSE_NOT_CONSENTED',
@@ -98,8 +98,8 @@ const field: PiiField = {
   updatedAt: now,
 };
 const erasure = Erasure.fromPartial({
-  companyId: 1n,
-  individualId: 48213n,
+  companyId: 1,
+  individualId: 48213,
   state: 'certified',
   reason: 'asked for',
   reasonView: 'masked',
@@ -115,83 +115,83 @@ const nomination = {
 };
 const vault = [
   scriptedFigures.vault,
-  fakeRpc(PrincipalsServiceService, {
+  fakeRpc(PrincipalsService, {
     getAccessReport: async () => ({
       individual,
       fields: [field],
       consents: [
-        { id: 1n, companyId: 1n, kind: 'given', details: consentDetails, fieldTypes: [], recordedAt: now },
+        { id: 1, companyId: 1, kind: 'given', details: consentDetails, fieldTypes: [], recordedAt: now },
       ],
       nomination,
     }),
     getNominees: async () => ({ nomination }),
     setNominees: async () => ({}),
   }),
-  fakeRpc(ErasuresServiceService, {
+  fakeRpc(ErasuresService, {
     eraseIndividual: async () => ({ erasure: { ...erasure, state: 'sealed', certificate: undefined } }),
     getErasures: async () => ({ erasures: [erasure] }),
     listErasures: async () => ({
       erasures: [erasure],
-      next: { requestedAt: now, companyId: 1n, individualId: 48213n },
+      next: { requestedAt: now, companyId: 1, individualId: 48213 },
     }),
   }),
-  fakeRpc(IndividualsServiceService, {
+  fakeRpc(IndividualsService, {
     listIndividuals: async () => ({ individuals: [individual], externalIds: [] }),
     createIndividual: async () => ({ individual }),
     getIndividual: async () => ({ individual, fields: [field] }),
     getIndividualsSummary: async () => ({
-      totalIndividuals: 3n,
+      totalIndividuals: 3,
       averageCompleteness: 66.6,
       averageQuality: 80,
-      highQuality: 1n,
-      mediumQuality: 1n,
-      lowQuality: 1n,
-      sharedById: 1n,
+      highQuality: 1,
+      mediumQuality: 1,
+      lowQuality: 1,
+      sharedById: 1,
     }),
   }),
-  fakeRpc(FieldsServiceService, {
-    getField: async () => ({ field, recordVersion: 3n }),
+  fakeRpc(FieldsService, {
+    getField: async () => ({ field, recordVersion: 3 }),
     getFieldHistory: async () => ({ versions: [field] }),
     listRecentFields: async () => ({
       fields: [{ field: { ...field, value: 'ABCPE1234F', masked: false }, maskedValue: 'XXXXX234F' }],
     }),
     deleteField: async (_ctx, { fieldId }) => ({
-      ...{ fieldId, companyId: 1n, individualId: 48213n },
+      ...{ fieldId, companyId: 1, individualId: 48213 },
       ...{ sealedAt: now, shredAt: now },
     }),
     createField: async () => ({
-      id: 95n,
-      companyId: 1n,
-      individualId: 48213n,
+      id: 95,
+      companyId: 1,
+      individualId: 48213,
       fieldType: 'phone',
       version: 1,
       createdAt: now,
       consentDetails,
     }),
   }),
-  fakeRpc(RecordsServiceService, {
-    createRecord: async () => ({ individualId: 48213n, masterKey, fieldIds: { name: 1n } }),
+  fakeRpc(RecordsService, {
+    createRecord: async () => ({ individualId: 48213, masterKey, fieldIds: { name: 1 } }),
     createRecords: async (_ctx, { records }) => ({
-      results: records.map((_, index) => ({ index, status: 'created', individualId: 48213n, errors: [] })),
+      results: records.map((_, index) => ({ index, status: 'created', individualId: 48213, errors: [] })),
     }),
     revealRecords: async () => ({
       records: [
-        { individualId: 48213n, fields: { name: 'Asha Rao' }, refused: { dob: 'PURPOSE_NOT_CONSENTED' } },
+        { individualId: 48213, fields: { name: 'Asha Rao' }, refused: { dob: 'PURPOSE_NOT_CONSENTED' } },
       ],
     }),
   }),
-  fakeRpc(KeyRowsServiceService, {
-    countKeyRows: async () => ({ versions: [{ companyId: 1n, fieldKeyVersion: 2, rows: 7n }] }),
+  fakeRpc(KeyRowCountsService, {
+    countKeyRows: async () => ({ versions: [{ companyId: 1, fieldKeyVersion: 2, rows: 7 }] }),
   }),
   ...scriptedBudgets,
-  fakeRpc(SearchServiceService, { searchPii: async () => ({ hits: [{ individualId: 48213n, masterKey }] }) }),
-  fakeRpc(ConsentsServiceService, {
+  fakeRpc(SearchService, { searchPii: async () => ({ hits: [{ individualId: 48213, masterKey }] }) }),
+  fakeRpc(ConsentsService, {
     withdrawConsent: async () => ({ withdrawnAt: now, fieldTypes: ['pan'] }),
     listConsents: async () => ({
       consents: [
         {
-          id: 1n,
-          companyId: 1n,
+          id: 1,
+          companyId: 1,
           kind: 'given',
           details: consentDetails,
           fieldTypes: [],
@@ -200,22 +200,22 @@ const vault = [
       ],
     }),
   }),
-  fakeRpc(StatsServiceService, {
+  fakeRpc(StatsService, {
     getCompanyStats: async () => ({
-      stats: [{ companyId: 1n, individuals: 9n, piiRecords: 50n, dataTypes: ['aadhaar'], fieldsByType: {} }],
+      stats: [{ companyId: 1, individuals: 9, piiRecords: 50, dataTypes: ['aadhaar'], fieldsByType: {} }],
     }),
   }),
   scriptedImports,
 ];
 
 const trailEntry = TrailEntry.fromPartial({
-  id: 5n,
-  leafIndex: 4n,
-  companyId: 1n,
+  id: 5,
+  leafIndex: 4,
+  companyId: 1,
   action: 'field_decrypt',
   actorType: 'user',
   actorId: '2',
-  details: { fieldType: 'pan', counts: { values: 1n }, decision: 'allowed' },
+  details: { fieldType: 'pan', counts: { values: 1 }, decision: 'allowed' },
   complianceFlags: { violation: false, dpdpCompliant: true },
   timestamp: now,
 });
@@ -223,21 +223,21 @@ const checkpoint = {
   note: 'pii-vault/audit\n128\ncm9vdA==\n\n— pii-vault/audit c2ln\n',
   keyId: '910d9fde',
   publicKey: 'a2V5',
-  treeSize: 128n,
+  treeSize: 128,
   rootHash: Buffer.from('root'),
   signedAt: now,
 };
 const hash = Buffer.alloc(32, 9);
-const proof = { id: 5n, leafIndex: 4n, leaf: Buffer.from('{}'), salt: hash, path: [hash] };
+const proof = { id: 5, leafIndex: 4, leaf: Buffer.from('{}'), salt: hash, path: [hash] };
 const verification = Verification.fromPartial({
   status: 'done',
   verified: true,
-  treeSize: 128n,
+  treeSize: 128,
   rootHash: hash,
 });
 const audit = [
   ...scriptedFigures.audit,
-  fakeRpc(DisclosuresServiceService, {
+  fakeRpc(DisclosuresService, {
     sumDisclosures: async () => ({
       disclosures: ['field_decrypt', 'field_view'].map((action) => ({
         action,
@@ -246,33 +246,33 @@ const audit = [
         onBehalfOf: '2',
         purpose: 'kyc',
         fieldNames: ['pan'],
-        times: 3n,
+        times: 3,
         firstAt: now,
         lastAt: now,
       })),
     }),
   }),
-  fakeRpc(ExportsServiceService, { recordExport: async () => ({}) }),
-  fakeRpc(TrailServiceService, {
+  fakeRpc(ExportsService, { recordExport: async () => ({}) }),
+  fakeRpc(TrailService, {
     getTrailState: async () => ({ contradiction: '' }),
     listTrail: async (_ctx, { before }) => ({
       entries: [trailEntry],
-      nextBefore: before === undefined ? 4n : undefined,
-      total: 5n,
+      nextBefore: before === undefined ? 4 : undefined,
+      total: 5,
     }),
     getCheckpoint: async () => ({ checkpoint }),
     getProof: async () => ({ checkpoint, proof }),
     getProofs: async () => ({ checkpoint, proofs: [proof] }),
-    getConsistency: async () => ({ from: 64n, to: 128n, path: [hash] }),
-    verify: async () => ({ verification: { ...verification, status: 'running', verificationId: 3n } }),
+    getConsistency: async () => ({ from: 64, to: 128, path: [hash] }),
+    verify: async () => ({ verification: { ...verification, status: 'running', verificationId: 3 } }),
     getVerification: async () => ({ verification }),
-    lastActivity: async () => ({ companies: [{ companyId: 1n, lastActivityAt: now, entries: 5n }] }),
+    lastActivity: async () => ({ companies: [{ companyId: 1, lastActivityAt: now, entries: 5 }] }),
   }),
 ];
 
 const check = Check.fromPartial({
-  id: 31n,
-  companyId: 1n,
+  id: 31,
+  companyId: 1,
   ruleId: 'DPDP-SEC-A1',
   status: 'compliant',
   score: 100,
@@ -282,20 +282,20 @@ const check = Check.fromPartial({
 const compliance = [
   scriptedFigures.compliance,
   ...scriptedRegisters,
-  fakeRpc(ChecksServiceService, {
+  fakeRpc(ChecksService, {
     listChecks: async () => ({ checks: [check] }),
     listHistory: async (_ctx, { beforeId }) => ({
       checks: [check],
-      nextBeforeId: beforeId === undefined ? 31n : undefined,
+      nextBeforeId: beforeId === undefined ? 31 : undefined,
     }),
     runChecks: async () => ({ checks: [check] }),
-    companyStatuses: async () => ({ companies: [{ companyId: 1n, status: 'not_in_force' }] }),
+    companyStatuses: async () => ({ companies: [{ companyId: 1, status: 'not_in_force' }] }),
   }),
 ];
 const key = KeyRecord.fromPartial({
-  id: 14n,
+  id: 14,
   keyId: masterKey,
-  companyId: 1n,
+  companyId: 1,
   keyType: 'field',
   algorithm: 'AES-256-GCM',
   keySize: 256,
@@ -305,30 +305,30 @@ const key = KeyRecord.fromPartial({
   expiresAt: now,
 });
 const crypto = [
-  fakeRpc(RotationsServiceService, {
-    rotateKey: async () => ({ rotationId: 3n }),
-    getRotation: async () => ({ rewrapped: 5n, total: 9n, perSecond: 12.34, status: 'running' }),
+  fakeRpc(RotationsService, {
+    rotateKey: async () => ({ rotationId: 3 }),
+    getRotation: async () => ({ rewrapped: 5, total: 9, perSecond: 12.34, status: 'running' }),
     listRotations: async (_ctx, { beforeId }) => ({
       rotations: [
         {
-          id: 3n,
-          companyId: 1n,
+          id: 3,
+          companyId: 1,
           keyType: 'field',
           toVersion: 2,
           cause: 'request',
-          rewrapped: 5n,
-          total: 9n,
+          rewrapped: 5,
+          total: 9,
           perSecond: 12.34,
           status: 'running',
           startedAt: now,
           finishedAt: undefined,
         },
       ],
-      hasMore: beforeId === 0n,
+      hasMore: beforeId === 0,
     }),
     deleteKey: async () => ({}),
   }),
-  fakeRpc(RegisterServiceService, {
+  fakeRpc(RegisterService, {
     keyStoreStatus: async () => ({
       kind: 'local',
       protection: 'software',
@@ -345,7 +345,7 @@ const crypto = [
       status: 'online',
       entries: [
         {
-          id: 1n,
+          id: 1,
           hsmId: 'pkcs11:pii-vault',
           status: 'online',
           alertLevel: 'normal',
@@ -358,11 +358,11 @@ const crypto = [
       ],
     }),
     listKeys: async (_ctx, { afterId }) => ({
-      keys: [key, { ...key, keyType: 'master', rowsOnVersion: 4n }],
-      hasMore: afterId === 0n,
+      keys: [key, { ...key, keyType: 'master', rowsOnVersion: 4 }],
+      hasMore: afterId === 0,
     }),
     companyKeyStats: async () => ({
-      companies: [{ companyId: 1n, active: 3, retiring: 1, lastRotatedAt: now }],
+      companies: [{ companyId: 1, active: 3, retiring: 1, lastRotatedAt: now }],
     }),
   }),
 ];

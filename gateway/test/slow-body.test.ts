@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { ImportsService } from '@pii-vault/proto/vault/v1/imports';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -12,7 +12,7 @@ let vaultSaw: unknown;
 
 beforeAll(async () => {
   const imports = fakeRpc(
-    ImportsServiceService,
+    ImportsService,
     {
       createImport: async (_ctx, stream) => {
         try {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
     permission('pii:write'),
   );
-  const records = fakeRpc(RecordsServiceService, {});
+  const records = fakeRpc(RecordsService, {});
   world = await gatewayWorld({ vault: [imports, records] }, { PIIVAULT_BODY_PATIENCE_MS: '100' });
   world.identity.users.set('asha', { primaryCompanyId: 1, companies: { 1: ['pii:write'] } });
 });

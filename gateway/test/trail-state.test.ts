@@ -1,7 +1,7 @@
 import { permissions } from '@pii-vault/contract/permissions';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
-import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import { TrailService } from '@pii-vault/proto/audit/v1/trail';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchTrail } from '../src/edge/trail-state.ts';
 import { fakeRpc } from './fake-services.ts';
@@ -14,7 +14,7 @@ let world: GatewayWorld;
 beforeAll(async () => {
   world = await gatewayWorld({
     audit: [
-      fakeRpc(TrailServiceService, {
+      fakeRpc(TrailService, {
         getTrailState: async () => {
           if (trail.isAway) throw new AppError('UNAVAILABLE', 'AWAY', 'audit is away');
           return { contradiction: trail.contradiction };

@@ -7,7 +7,7 @@ import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { userNames } from '../wire/user-names.ts';
-import { present, toId, toIso } from '../wire/values.ts';
+import { present, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'accessReviews' | 'userDirectory'> & { self: () => Ctx };
 
@@ -34,9 +34,9 @@ async function named(deps: Deps, found: readonly Entry[]): Promise<AccessReview[
     found.map(({ reviewedBy }) => reviewedBy),
   );
   return found.map(({ id, companyId, reviewedBy, reviewedAt }) => ({
-    id: toId(id),
-    companyId: toId(companyId),
-    reviewedBy: toId(reviewedBy),
+    id,
+    companyId,
+    reviewedBy,
     reviewedByName: names.get(reviewedBy) ?? null,
     reviewedAt: toIso(reviewedAt),
   }));

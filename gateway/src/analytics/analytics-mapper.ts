@@ -7,19 +7,19 @@ import { oneDecimal } from '../wire/values.ts';
 type PeopleFigures = Pick<Analytics, 'totalIndividuals' | 'recordsByFieldType' | 'growth' | 'quality'>;
 
 export function toPeopleFigures(figures: GetPeopleFiguresResponse): PeopleFigures {
-  const individuals = Number(figures.individuals);
-  const average = (sum: bigint) => (individuals === 0 ? 0 : oneDecimal(Number(sum) / individuals));
+  const individuals = figures.individuals;
+  const average = (sum: number) => (individuals === 0 ? 0 : oneDecimal(sum / individuals));
   return {
     totalIndividuals: individuals,
     recordsByFieldType: fieldTypes.flatMap((fieldType) => {
       const records = figures.fieldsByType[fieldType];
-      return records === undefined ? [] : [{ fieldType, records: Number(records) }];
+      return records === undefined ? [] : [{ fieldType, records }];
     }),
     growth: figures.growth.map((one) => ({
       day: one.day,
-      added: Number(one.added),
-      erased: Number(one.erased),
-      individuals: Number(one.individuals),
+      added: one.added,
+      erased: one.erased,
+      individuals: one.individuals,
     })),
     quality: {
       average: average(figures.qualitySum),
@@ -27,7 +27,7 @@ export function toPeopleFigures(figures: GetPeopleFiguresResponse): PeopleFigure
       histogram: figures.byQuality.map((count, tenth) => ({
         from: 10 * tenth,
         to: tenth === 9 ? 100 : 10 * tenth + 9,
-        individuals: Number(count),
+        individuals: count,
       })),
     },
   };
@@ -38,19 +38,19 @@ type NameOf = (actor: { actorType: string; actorId: string }) => string | null;
 /** @param nameOf name of a user, or of an API client's owner */
 export function toAccess(access: GetAccessFiguresResponse, nameOf: NameOf): Analytics['access'] {
   return {
-    byAction: access.byAction.map(({ action, entries }) => ({ action, entries: Number(entries) })),
-    byHour: access.byHour.map((entries, hour) => ({ hour, entries: Number(entries) })),
+    byAction: access.byAction.map(({ action, entries }) => ({ action, entries })),
+    byHour: access.byHour.map((entries, hour) => ({ hour, entries })),
     byWeekdayHour: access.byWeekdayHour.map((entries, at) => ({
       weekday: 1 + Math.floor(at / 24),
       hour: at % 24,
-      entries: Number(entries),
+      entries,
     })),
-    byDay: access.byDay.map(({ day, entries }) => ({ day, entries: Number(entries) })),
+    byDay: access.byDay.map(({ day, entries }) => ({ day, entries })),
     byActor: access.byActor.map(({ actorType, actorId, entries }) => ({
       actorType,
       actorId,
       actorName: nameOf({ actorType, actorId }),
-      entries: Number(entries),
+      entries,
     })),
   };
 }
@@ -65,6 +65,6 @@ export function toReveals(
     actorType,
     actorId,
     actorName: nameOf({ actorType, actorId }),
-    people: Number(people),
+    people,
   }));
 }

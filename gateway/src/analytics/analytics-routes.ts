@@ -6,7 +6,6 @@ import { toTrendDay } from '../compliance/trend-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { namesOfActors } from '../wire/user-names.ts';
-import { fromOptionalId } from '../wire/values.ts';
 import { toAccess, toPeopleFigures, toReveals } from './analytics-mapper.ts';
 
 type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | 'trend' | 'userDirectory'> & {
@@ -17,7 +16,7 @@ export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
   return {
     'GET /analytics': async ({ ctx, query }) => {
       const days = query.days ?? defaultDays;
-      const asked = { companyId: fromOptionalId(query.companyId), days };
+      const asked = { companyId: query.companyId, days };
       const [people, access, logins, trend] = await awaitAll([
         deps.peopleFigures.getPeopleFigures(ctx, asked),
         deps.accessFigures.getAccessFigures(ctx, asked),
@@ -33,9 +32,9 @@ export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
           reveals: toReveals(access, nameOf),
           logins: logins.days.map((one) => ({
             day: one.day,
-            successful: Number(one.successful),
-            failed: Number(one.failed),
-            blocked: Number(one.blocked),
+            successful: one.successful,
+            failed: one.failed,
+            blocked: one.blocked,
           })),
           complianceTrend: trend.days.map(toTrendDay),
         },

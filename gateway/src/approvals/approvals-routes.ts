@@ -13,14 +13,14 @@ import { awaitAll } from '../wire/await-all.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { userNames } from '../wire/user-names.ts';
-import { fromId, oneOf, present, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'approvals' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };
 
 export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
   const { approvals } = deps;
   const decide = async (ctx: Ctx, id: number, decision: 'approved' | 'refused') => {
-    const { approval } = await approvals.decideApproval(ctx, { approvalId: fromId(id), decision });
+    const { approval } = await approvals.decideApproval(ctx, { approvalId: id, decision });
     return { body: await oneNamed(deps, approval) };
   };
   return {
@@ -34,8 +34,8 @@ export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
     'POST /approvals': async ({ ctx, body }) => {
       const { approval } = await approvals.requestApproval(ctx, {
         ...body,
-        companyId: fromId(body.companyId),
-        people: BigInt(body.people),
+        companyId: body.companyId,
+        people: body.people,
       });
       return { body: await oneNamed(deps, approval) };
     },
@@ -47,7 +47,7 @@ export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
 /** Adds the names of company, requester and decider. */
 async function named(deps: Deps, found: readonly StoredApproval[]): Promise<Approval[]> {
   const [companies, requesters, deciders] = await awaitAll([
-    deps.names(found.map(({ companyId }) => toId(companyId))),
+    deps.names(found.map(({ companyId }) => companyId)),
     userNames(
       deps,
       deps.self(),
@@ -61,7 +61,7 @@ async function named(deps: Deps, found: readonly StoredApproval[]): Promise<Appr
   ]);
   return found.map((one) => ({
     ...toApproval(one),
-    companyName: nameOf(companies, toId(one.companyId)),
+    companyName: nameOf(companies, one.companyId),
     requestedByName: requesters.get(one.requestedBy) ?? null,
     decidedByName: one.decidedBy === undefined ? null : (deciders.get(one.decidedBy) ?? null),
   }));
@@ -80,19 +80,19 @@ function toApproval(
     identifiers: one.identifiers,
   });
   return {
-    id: toId(one.id),
-    companyId: toId(one.companyId),
+    id: one.id,
+    companyId: one.companyId,
     kind: oneOf(approvalKinds, one.kind),
     purpose: one.purpose,
-    people: Number(one.people),
-    used: Number(one.used),
+    people: one.people,
+    used: one.used,
     reason: toShownText(texts, 'reason', one.reason),
     texts,
     status: oneOf(approvalStatuses, one.status),
-    requestedBy: toId(one.requestedBy),
+    requestedBy: one.requestedBy,
     clientId: one.clientId === '' ? null : one.clientId,
     requestedAt: toIso(one.requestedAt),
-    decidedBy: toOptionalId(one.decidedBy),
+    decidedBy: one.decidedBy ?? null,
     decidedAt: toOptionalIso(one.decidedAt),
     expiresAt: toIso(one.expiresAt),
     mayDecide: one.mayDecide,

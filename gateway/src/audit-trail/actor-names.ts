@@ -6,9 +6,9 @@ import { userNames } from '../wire/user-names.ts';
 const isUserId = /^\d{1,15}$/;
 
 /** Id of the user of an entry: the actor, or the owner of the acting API client. */
-function userIdOf(entry: TrailEntry): bigint | undefined {
+function userIdOf(entry: TrailEntry): number | undefined {
   const id = entry.actorType === 'user' ? entry.actorId : entry.details?.onBehalfOf;
-  return id !== undefined && isUserId.test(id) ? BigInt(id) : undefined;
+  return id !== undefined && isUserId.test(id) ? Number(id) : undefined;
 }
 
 /** Names of a page's actors, by one RPC; services have their own names, unknown users get null. */
@@ -23,5 +23,5 @@ export async function actorNames(
     entries.flatMap((entry) => userIdOf(entry) ?? []),
   );
   return (entry) =>
-    entry.actorType === 'service' ? entry.actorId : (names.get(userIdOf(entry) ?? 0n) ?? null);
+    entry.actorType === 'service' ? entry.actorId : (names.get(userIdOf(entry) ?? 0) ?? null);
 }

@@ -7,7 +7,7 @@ it('has a column for each key of an entry', () => {
   const entry = {
     ...TrailEntry.create(),
     timestamp: new Date(0),
-    details: { ...TrailDetails.create(), individualIds: [7n, 9n], fieldNames: ['pan', 'phone'] },
+    details: { ...TrailDetails.create(), individualIds: [7, 9], fieldNames: ['pan', 'phone'] },
     complianceFlags: ComplianceFlags.create(),
   };
   const row = toAuditEntry(entry, null, new Map());

@@ -7,7 +7,7 @@ import type {
   TrailEntry,
 } from '@pii-vault/proto/audit/v1/trail';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { given, oneOf, present, toId, toIds, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
+import { given, oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const emptyToNull = (text: string): string | null => (text === '' ? null : text);
@@ -17,14 +17,14 @@ export function toAuditEntry(
   actorName: string | null,
   names: ReadonlyMap<number, CompanyName>,
 ): AuditTrailEntry {
-  const companyId = toOptionalId(entry.companyId);
+  const companyId = entry.companyId ?? null;
   const companyName = companyId === null ? null : nameOf(names, companyId);
   const { violation, dpdpCompliant } = present(entry.complianceFlags);
   return {
-    id: toId(entry.id),
+    id: entry.id,
     companyId,
-    individualId: toOptionalId(entry.individualId),
-    piiFieldId: toOptionalId(entry.piiFieldId),
+    individualId: entry.individualId ?? null,
+    piiFieldId: entry.piiFieldId ?? null,
     action: entry.action,
     actorType: entry.actorType,
     actorId: entry.actorId,
@@ -35,19 +35,17 @@ export function toAuditEntry(
     ipAddress: emptyToNull(entry.ipAddress),
     userAgent: emptyToNull(entry.userAgent),
     timestamp: toIso(entry.timestamp),
-    leafIndex: toId(entry.leafIndex),
+    leafIndex: entry.leafIndex,
   };
 }
 
 export function toDetails(details: TrailDetails, companyName: string | null): AuditTrailEntry['details'] {
-  const counts = Object.fromEntries(
-    Object.entries(details.counts).map(([name, count]) => [name, Number(count)]),
-  );
+  const counts = Object.fromEntries(Object.entries(details.counts).map(([name, count]) => [name, count]));
   return given({
     ...details,
     companyName: companyName ?? undefined,
     fieldNames: [...details.fieldNames],
-    individualIds: toIds(details.individualIds),
+    individualIds: [...details.individualIds],
     counts,
   });
 }
@@ -60,7 +58,7 @@ export function toCheckpoint(checkpoint: Checkpoint | undefined) {
 /** Hashes, salt and the exact bytes of the leaf, in base64. */
 export function toProof(proof: LeafProof) {
   return {
-    leafIndex: toId(proof.leafIndex),
+    leafIndex: proof.leafIndex,
     leaf: base64(proof.leaf),
     salt: base64(proof.salt),
     path: toPath(proof.path),
@@ -71,16 +69,16 @@ export const toPath = (path: readonly Uint8Array[]): string[] => path.map(base64
 
 export function toVerification(stored: StoredVerification): Verification {
   return {
-    ...(stored.verificationId === 0n ? {} : { verificationId: toId(stored.verificationId) }),
+    ...(stored.verificationId === 0 ? {} : { verificationId: stored.verificationId }),
     status: oneOf(['running', 'done', 'failed'], stored.status),
     verified: stored.verified,
-    treeSize: Number(stored.treeSize),
+    treeSize: stored.treeSize,
     rootHash: Buffer.from(stored.rootHash).toString('hex'),
     checkpointAt: toOptionalIso(stored.checkpointAt),
-    entriesChecked: Number(stored.entriesChecked),
-    pending: Number(stored.pending),
-    oldestPendingMs: Number(stored.oldestPendingMs),
-    firstBadIndex: toOptionalId(stored.firstBadIndex),
+    entriesChecked: stored.entriesChecked,
+    pending: stored.pending,
+    oldestPendingMs: stored.oldestPendingMs,
+    firstBadIndex: stored.firstBadIndex ?? null,
     reason: stored.reason ?? null,
   };
 }

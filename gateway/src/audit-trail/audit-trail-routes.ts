@@ -8,7 +8,7 @@ import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
-import { fromId, fromOptionalId, present, toId } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 import { actorNames } from './actor-names.ts';
 import { auditColumns } from './audit-columns.ts';
 import { toAuditEntry, toCheckpoint, toPath, toProof, toVerification } from './audit-trail-mapper.ts';
@@ -43,13 +43,13 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
       return { body: toCheckpoint(checkpoint) };
     },
     'GET /audit-trail/proofs': async ({ ctx, query }) => {
-      const { checkpoint, proofs } = await trail.getProofs(ctx, { ids: query.ids.map(fromId) });
-      const named = proofs.map((proof) => ({ id: toId(proof.id), ...toProof(proof) }));
+      const { checkpoint, proofs } = await trail.getProofs(ctx, { ids: query.ids });
+      const named = proofs.map((proof) => ({ id: proof.id, ...toProof(proof) }));
       return { body: { checkpoint: toCheckpoint(checkpoint), proofs: named } };
     },
     'GET /audit-trail/consistency': async ({ ctx, query }) => {
-      const answer = await trail.getConsistency(ctx, { from: BigInt(query.from), to: BigInt(query.to) });
-      return { body: { from: Number(answer.from), to: Number(answer.to), path: toPath(answer.path) } };
+      const answer = await trail.getConsistency(ctx, { from: query.from, to: query.to });
+      return { body: { from: answer.from, to: answer.to, path: toPath(answer.path) } };
     },
     'POST /audit-trail/verify': async ({ ctx }) => {
       const verification = toVerification(present((await trail.verify(ctx, {})).verification));
@@ -58,11 +58,11 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
       return { body: verification, status: 202, headers: { Location } };
     },
     'GET /audit-trail/verifications/{id}': async ({ ctx, params }) => {
-      const { verification } = await trail.getVerification(ctx, { verificationId: fromId(params.id) });
+      const { verification } = await trail.getVerification(ctx, { verificationId: params.id });
       return { body: toVerification(present(verification)) };
     },
     'GET /audit-trail/{id}/proof': async ({ ctx, params }) => {
-      const answer = await trail.getProof(ctx, { id: fromId(params.id) });
+      const answer = await trail.getProof(ctx, { id: params.id });
       const checkpoint = toCheckpoint(answer.checkpoint);
       const treeSize = treeSizeOf(checkpoint.note);
       return { body: { ...toProof(present(answer.proof)), treeSize, checkpoint } };
@@ -84,16 +84,14 @@ async function trailPage(
 ) {
   const answer = await deps.trail.listTrail(ctx, {
     limit,
-    companyId: fromOptionalId(filters.companyId),
+    companyId: filters.companyId,
     action: filters.action,
     search: filters.search,
     from: toDate(filters.from),
     until: toDate(filters.until),
-    before: position === undefined ? undefined : BigInt(position),
+    before: position === undefined ? undefined : Number(position),
   });
-  const companies = answer.entries.flatMap(({ companyId }) =>
-    companyId === undefined ? [] : [toId(companyId)],
-  );
+  const companies = answer.entries.flatMap(({ companyId }) => (companyId === undefined ? [] : [companyId]));
   const [named, actorOf] = await awaitAll([
     deps.names(companies),
     actorNames(deps, deps.self(), answer.entries),
@@ -101,6 +99,6 @@ async function trailPage(
   return {
     rows: answer.entries.map((entry) => toAuditEntry(entry, actorOf(entry), named)),
     next: answer.nextBefore?.toString(),
-    total: answer.total === undefined ? undefined : Number(answer.total),
+    total: answer.total,
   };
 }

@@ -14,7 +14,7 @@ import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
-import { fromOptionalId, present, toId, toIso, toOptionalId } from '../wire/values.ts';
+import { present, toIso } from '../wire/values.ts';
 import { actionColumns } from './action-columns.ts';
 
 type Deps = Pick<Clients, 'userActions' | 'userDirectory'> &
@@ -59,12 +59,12 @@ async function actionsPage(
 ) {
   const { actions, nextBefore } = await deps.userActions.listUserActions(ctx, {
     limit,
-    companyId: fromOptionalId(filters.companyId),
-    userId: fromOptionalId(filters.userId),
+    companyId: filters.companyId,
+    userId: filters.userId,
     action: filters.action ?? '',
-    before: position === undefined ? undefined : BigInt(position),
+    before: position === undefined ? undefined : Number(position),
   });
-  const companyIds = actions.flatMap(({ companyId }) => (companyId === undefined ? [] : [toId(companyId)]));
+  const companyIds = actions.flatMap(({ companyId }) => (companyId === undefined ? [] : [companyId]));
   const [companies, users] = await awaitAll([
     deps.names(companyIds),
     userNames(
@@ -84,11 +84,11 @@ function toUserAction(
   userName: string | undefined,
   companies: ReadonlyMap<number, CompanyName>,
 ): UserAction {
-  const companyId = toOptionalId(action.companyId);
+  const companyId = action.companyId ?? null;
   const companyName = companyId === null ? null : nameOf(companies, companyId);
   return {
-    id: toId(action.id),
-    userId: toId(action.userId),
+    id: action.id,
+    userId: action.userId,
     userName: userName ?? null,
     action: action.action,
     resourceType: action.resourceType,

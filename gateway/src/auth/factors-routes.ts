@@ -11,7 +11,7 @@ import { externalCredential } from '../edge/authenticate.ts';
 import { type CookieNames, cookieOf, setDeviceCookie } from '../edge/cookies.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { fromId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 import { toSignedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'factors'> {
@@ -33,11 +33,11 @@ export function factorsHandlers(deps: Deps): FactorHandlers {
     },
     ...enrolment(deps),
     'PUT /auth/factors/{id}': async ({ ctx, params, body }) => {
-      const { factor } = await factors.renameFactor(ctx, { id: fromId(params.id), name: body.name });
+      const { factor } = await factors.renameFactor(ctx, { id: params.id, name: body.name });
       return { body: toFactor(present(factor)) };
     },
     'DELETE /auth/factors/{id}': async ({ ctx, params }) => {
-      await factors.removeFactor(ctx, { id: fromId(params.id) });
+      await factors.removeFactor(ctx, { id: params.id });
       return { body: { success: true } };
     },
     'POST /auth/factors/recovery-codes': async ({ ctx }) => {
@@ -56,11 +56,11 @@ export function factorsHandlers(deps: Deps): FactorHandlers {
       return { body: { success: true, user: await toSignedInUser(deps.names, present(answer.user)) } };
     },
     'GET /users/{id}/factors': async ({ ctx, params }) => {
-      const answer = await factors.listUserFactors(ctx, { userId: fromId(params.id) });
+      const answer = await factors.listUserFactors(ctx, { userId: params.id });
       return { body: { ...answer, factors: answer.factors.map(toFactor) } };
     },
     'DELETE /users/{id}/factors': async ({ ctx, params }) => {
-      await factors.resetUserFactors(ctx, { userId: fromId(params.id) });
+      await factors.resetUserFactors(ctx, { userId: params.id });
       return { body: { success: true } };
     },
   };
@@ -107,7 +107,7 @@ function proofOf(body: SecondFactorBody): PassFactorRequest['proof'] {
 
 function toFactor({ id, kind, name, createdAt, lastUsedAt }: ProtoFactor): SecondFactor {
   return {
-    id: toId(id),
+    id,
     kind: oneOf(['totp', 'passkey'], kind),
     name,
     createdAt: toIso(createdAt),

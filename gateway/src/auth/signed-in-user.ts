@@ -1,19 +1,19 @@
 import type { SessionLack as LackJson, SignedInUser } from '@pii-vault/contract/auth/auth-schema';
 import type { SessionLack, SessionUser } from '@pii-vault/proto/identity/v1/sessions';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
-import { oneOf, toId, toIds, toOptionalId } from '../wire/values.ts';
+import { oneOf } from '../wire/values.ts';
 
 export async function toSignedInUser(names: CompanyNames, user: SessionUser): Promise<SignedInUser> {
-  const named = await names(toIds(user.companies.map(({ companyId }) => companyId)));
+  const named = await names(user.companies.map(({ companyId }) => companyId));
   return {
-    id: toId(user.id),
+    id: user.id,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
     role: user.role,
-    companyId: toOptionalId(user.companyId),
+    companyId: user.companyId ?? null,
     companies: user.companies.map(({ companyId, role, permissions }) => {
-      const id = toId(companyId);
+      const id = companyId;
       return { id, name: nameOf(named, id), role, permissions: [...permissions] };
     }),
     permissions: [...user.permissions],

@@ -6,7 +6,7 @@ import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { toSessions } from '../users/sessions-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, toId, toIso } from '../wire/values.ts';
+import { toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'sessions' | 'userDirectory'> & {
   readonly self: () => Ctx;
@@ -22,8 +22,8 @@ export function tokensHandlers(deps: Deps): Handlers<KeysOf<'tokens'>> {
     },
     'POST /auth/token': async ({ ctx, body }) => {
       const { token } = await sessions.createApiToken(ctx, {
-        companyId: fromId(body.companyId),
-        userId: fromId(body.userId),
+        companyId: body.companyId,
+        userId: body.userId,
         role: body.role,
         password: '',
       });
@@ -32,7 +32,7 @@ export function tokensHandlers(deps: Deps): Handlers<KeysOf<'tokens'>> {
     'GET /auth/demo-token': async ({ ctx, query, session }) => {
       const companyId = companyOf(query.companyId, session);
       const { token } = await sessions.createDemoToken(ctx, { companyId });
-      return { body: { token, companyId: toId(companyId), usage: `Authorization: Bearer ${token}` } };
+      return { body: { token, companyId, usage: `Authorization: Bearer ${token}` } };
     },
     'GET /auth/sessions': async ({ ctx }) => {
       const answer = await sessions.listSessions(ctx, {});

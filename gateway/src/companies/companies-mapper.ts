@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/values/zoned-day';
 import type { CompanyStatus } from '@pii-vault/proto/compliance/v1/checks';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { CompanyStats } from '@pii-vault/proto/vault/v1/stats';
-import { oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 
 /** Figures of one company from other services. */
 export interface CompanyFigures {
@@ -29,7 +29,7 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
   const { reactivation } = company;
   const dataTypes = fieldTypes.filter((type) => stats?.dataTypes.includes(type));
   return {
-    id: toId(company.id),
+    id: company.id,
     name: company.name,
     code: company.code,
     tier: company.tier,
@@ -39,9 +39,9 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
     complianceRequirements: parseObject(company.complianceRequirements),
     createdAt: toIso(company.createdAt),
     updatedAt: toIso(company.updatedAt),
-    version: toId(company.rowVersion),
-    individuals: Number(stats?.individuals ?? 0n),
-    piiRecords: Number(stats?.piiRecords ?? 0n),
+    version: company.rowVersion,
+    individuals: stats?.individuals ?? 0,
+    piiRecords: stats?.piiRecords ?? 0,
     encryptionKeys: figures.keys,
     compliance: toLabel(figures.compliance),
     lastActivityAt: toOptionalIso(figures.lastActivityAt),
@@ -52,7 +52,7 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
         ? null
         : {
             requestedAt: toIso(reactivation.requestedAt),
-            requestedBy: toId(reactivation.requestedBy),
+            requestedBy: reactivation.requestedBy,
             requestedByName: requester ?? null,
             reason: reactivation.reason,
           },

@@ -8,7 +8,7 @@ import { type ExportDeps, exportList } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
-import { fromId, present } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts';
 import { companyColumns } from './company-columns.ts';
 import { type FiguresDeps, gatherFigures } from './company-figures.ts';
@@ -39,7 +39,7 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
     'PUT /companies/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { name, code, tier, brandingConfig, complianceRequirements, timeZone } = body;
       const { company } = await deps.companies.updateCompany(ctx, {
-        companyId: fromId(params.id),
+        companyId: params.id,
         name,
         code,
         tier,
@@ -52,23 +52,23 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
     },
     'POST /companies/{id}/status': async ({ ctx, params, body, ifRowVersion }) => {
       const { company } = await deps.companies.setCompanyStatus(ctx, {
-        companyId: fromId(params.id),
+        companyId: params.id,
         status: body.status,
         ifRowVersion,
       });
       return withFigures(deps, ctx, present(company));
     },
     'POST /companies/{id}/reactivation-requests': async ({ ctx, params, body }) => {
-      const request = { companyId: fromId(params.id), reason: body.reason };
+      const request = { companyId: params.id, reason: body.reason };
       const { company } = await deps.companies.requestReactivation(ctx, request);
       return withFigures(deps, ctx, present(company));
     },
     'POST /companies/{id}/reactivation-requests/refuse': async ({ ctx, params }) => {
-      const { company } = await deps.companies.refuseReactivation(ctx, { companyId: fromId(params.id) });
+      const { company } = await deps.companies.refuseReactivation(ctx, { companyId: params.id });
       return withFigures(deps, ctx, present(company));
     },
     'DELETE /companies/{id}': async ({ ctx, params, ifRowVersion }) => {
-      await deps.companies.deleteCompany(ctx, { companyId: fromId(params.id), ifRowVersion });
+      await deps.companies.deleteCompany(ctx, { companyId: params.id, ifRowVersion });
       return { body: { success: true } };
     },
   };

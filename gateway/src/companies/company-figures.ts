@@ -36,7 +36,7 @@ export async function gatherFigures(deps: FiguresDeps, ctx: Ctx, companies: read
       companies.flatMap(({ reactivation }) => reactivation?.requestedBy ?? []),
     ),
   ]);
-  return (id: bigint): CompanyFigures => {
+  return (id: number): CompanyFigures => {
     const requestedBy = companies.find((each) => each.id === id)?.reactivation?.requestedBy;
     const key = keys.companies.find((each) => each.companyId === id);
     return {

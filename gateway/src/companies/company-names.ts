@@ -24,9 +24,9 @@ export function companyNames(
     const wanted = new Set(ids);
     const missing = [...wanted].filter((id) => (kept.get(id)?.until ?? 0) <= now());
     if (missing.length > 0) {
-      const { companies } = await companyDirectory.getCompanies(self(), { companyIds: missing.map(BigInt) });
+      const { companies } = await companyDirectory.getCompanies(self(), { companyIds: missing });
       for (const { id, name, tier, timeZone } of companies)
-        kept.set(Number(id), { company: { id: Number(id), name, tier, timeZone }, until: now() + keepMs });
+        kept.set(id, { company: { id, name, tier, timeZone }, until: now() + keepMs });
     }
     const found = [...wanted].flatMap((id) => kept.get(id)?.company ?? []);
     return new Map(found.map((company) => [company.id, company]));

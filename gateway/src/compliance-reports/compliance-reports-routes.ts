@@ -10,7 +10,7 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { pageBefore } from '../wire/page-before.ts';
-import { fromId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 const mediaTypes = ['application/pdf', 'text/csv', 'application/json'] as const;
 
@@ -31,7 +31,7 @@ export function complianceReportsHandlers({
       return { body: answer.reports.map(toReport), next: answer.nextBeforeId?.toString() };
     },
     'GET /compliance/reports/{id}/file': async ({ ctx, params }) => {
-      const { fileName, mediaType, content } = await reports.getReportFile(ctx, { id: fromId(params.id) });
+      const { fileName, mediaType, content } = await reports.getReportFile(ctx, { id: params.id });
       return { type: oneOf(mediaTypes, mediaType), fileName, chunks: once(content) };
     },
   };
@@ -43,16 +43,16 @@ async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
 
 function toReport(report: Report): ComplianceReport {
   return {
-    id: toId(report.id),
-    companyId: toId(report.companyId),
+    id: report.id,
+    companyId: report.companyId,
     regulationType: oneOf(reportRegulations, report.regulationType),
     format: oneOf(reportFormats, report.format),
     status: oneOf(reportStatuses, report.status),
     problem: report.problem ?? null,
-    createdBy: toId(report.createdBy),
+    createdBy: report.createdBy,
     createdAt: toIso(report.createdAt),
     finishedAt: toOptionalIso(report.finishedAt),
-    size: report.size === undefined ? null : Number(report.size),
+    size: report.size ?? null,
     sha256: report.sha256 ?? null,
   };
 }

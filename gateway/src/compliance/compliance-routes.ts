@@ -13,7 +13,7 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromOptionalId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 import { checkColumns } from './check-columns.ts';
 import { toRegulationTrend } from './trend-mapper.ts';
 
@@ -22,7 +22,7 @@ type Deps = Pick<Clients, 'checks' | 'trend'> & ExportDeps;
 export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
   const { checks } = deps;
   const latest = async (ctx: Ctx, companyId: number | undefined) => {
-    const answer = await checks.listChecks(ctx, { companyId: fromOptionalId(companyId) });
+    const answer = await checks.listChecks(ctx, { companyId });
     return answer.checks.map(toCheck);
   };
   return {
@@ -80,16 +80,16 @@ async function historyPage(
   limit: number,
   position: string | undefined,
 ) {
-  const beforeId = position === undefined ? undefined : BigInt(position);
-  const wanted = { companyId: fromOptionalId(companyId), ruleId, limit, beforeId };
+  const beforeId = position === undefined ? undefined : Number(position);
+  const wanted = { companyId, ruleId, limit, beforeId };
   const answer = await checks.listHistory(ctx, wanted);
   return { rows: answer.checks.map(toCheck), next: answer.nextBeforeId?.toString() };
 }
 
 function toCheck(check: Check): ComplianceCheck {
   return {
-    id: toId(check.id),
-    companyId: toId(check.companyId),
+    id: check.id,
+    companyId: check.companyId,
     ruleId: check.ruleId,
     regulationType: check.regulationType,
     checkType: check.checkType,

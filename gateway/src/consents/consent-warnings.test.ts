@@ -60,16 +60,16 @@ describe('the register', () => {
 
   it('is read once in five seconds for each purpose of a company, also for unknown ones', async () => {
     const { warnings, state } = world();
-    expect(await warnings(1n, { purpose: 'kyc' })).toEqual({});
-    expect(await warnings(1n, { purpose: 'ads' })).toMatchObject({
+    expect(await warnings(1, { purpose: 'kyc' })).toEqual({});
+    expect(await warnings(1, { purpose: 'ads' })).toMatchObject({
       warnings: [{ reason: 'PURPOSE_UNKNOWN' }],
     });
     state.now = 4_999;
-    await warnings(1n, { purpose: 'kyc', alsoFor: ['ads'] });
+    await warnings(1, { purpose: 'kyc', alsoFor: ['ads'] });
     expect(state.calls).toBe(2);
-    await warnings(2n, { purpose: 'kyc' });
+    await warnings(2, { purpose: 'kyc' });
     state.now = 5_000;
-    await warnings(1n, { purpose: 'kyc' });
+    await warnings(1, { purpose: 'kyc' });
     expect(state.calls).toBe(4);
   });
 
@@ -77,11 +77,11 @@ describe('the register', () => {
     const { warnings, state } = world();
     state.isAway = true;
     const unavailable = { warnings: [expect.objectContaining({ reason: 'REGISTER_UNAVAILABLE' })] };
-    expect(await warnings(1n, { purpose: 'kyc' })).toEqual(unavailable);
-    expect(await warnings(1n, { purpose: 'kyc' })).toEqual(unavailable);
+    expect(await warnings(1, { purpose: 'kyc' })).toEqual(unavailable);
+    expect(await warnings(1, { purpose: 'kyc' })).toEqual(unavailable);
     expect(state.calls).toBe(1);
     state.isAway = false;
     state.now = 5_000;
-    expect(await warnings(1n, { purpose: 'kyc' })).toEqual({});
+    expect(await warnings(1, { purpose: 'kyc' })).toEqual({});
   });
 });

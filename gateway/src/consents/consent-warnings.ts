@@ -11,7 +11,7 @@ export type Register = ReadonlyMap<
 
 /** Warnings about a consent, for the answer of a call that accepts it. Never rejects. */
 export type ConsentWarnings = (
-  companyId: bigint,
+  companyId: number,
   consent: GivenConsent,
 ) => Promise<{ readonly warnings?: Warning[] }>;
 
@@ -34,7 +34,7 @@ export function consentWarnings(
   const kept = new Map<string, { readonly notices: Notices | null; readonly until: number }>();
   let awayUntil = 0;
 
-  async function registerOf(companyId: bigint, named: readonly string[]): Promise<Register | undefined> {
+  async function registerOf(companyId: number, named: readonly string[]): Promise<Register | undefined> {
     const keyOf = (purpose: string) => `${companyId} ${purpose}`;
     const missing = named.filter((purpose) => (kept.get(keyOf(purpose))?.until ?? 0) <= now());
     if (missing.length > 0) {

@@ -2,7 +2,7 @@ import type { ConsentEntry, storedConsentSchema } from '@pii-vault/contract/cons
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { ConsentDetails, ConsentEntry as StoredEntry } from '@pii-vault/proto/vault/v1/consents';
 import type { z } from 'zod';
-import { given, oneOf, present, toId, toIso } from '../wire/values.ts';
+import { given, oneOf, present, toIso } from '../wire/values.ts';
 
 /** Consent as parsed by the contract. */
 export interface GivenConsent {
@@ -44,8 +44,8 @@ export function toConsent(consent: ConsentDetails | undefined): z.output<typeof 
 
 export function toConsentEntry(entry: StoredEntry): ConsentEntry {
   return {
-    id: toId(entry.id),
-    companyId: toId(entry.companyId),
+    id: entry.id,
+    companyId: entry.companyId,
     kind: oneOf(['given', 'withdrawn'], entry.kind),
     details: toConsent(entry.details),
     fieldTypes: entry.fieldTypes.map((type) => oneOf(fieldTypes, type)),

@@ -4,7 +4,7 @@ import type { Clients } from '../clients.ts';
 import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-same.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, fromOptionalId, oneOf, toIso } from '../wire/values.ts';
+import { oneOf, toIso } from '../wire/values.ts';
 import { toConsentEntry } from './consents-mapper.ts';
 
 type Deps = Pick<Clients, 'consents'> & VerifiedSameDeps;
@@ -14,13 +14,13 @@ export function consentsHandlers(deps: Deps): Handlers<KeysOf<'consents'>> {
   return {
     'GET /individuals/{id}/consents': async ({ ctx, params, query }) => {
       const answer = await consents.listConsents(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        individualId: fromId(params.id),
+        companyId: query.companyId,
+        individualId: params.id,
       });
       return { body: answer.consents.map(toConsentEntry) };
     },
     'POST /individuals/{id}/consent/withdraw': async ({ ctx, session, params, body }) => {
-      const person = { companyId: companyOf(body.companyId, session), individualId: fromId(params.id) };
+      const person = { companyId: companyOf(body.companyId, session), individualId: params.id };
       const answer = await consents.withdrawConsent(ctx, {
         ...person,
         purpose: body.purpose,

@@ -8,37 +8,37 @@ import { expect, it } from 'vitest';
 import { gatherAttention } from './attention.ts';
 
 const now = new Date('2026-11-28T08:00:00.000Z');
-const pair = (sourceCompanyId: bigint, targetCompanyId: bigint, pending: bigint) =>
-  CompanyPair.fromPartial({ sourceCompanyId, targetCompanyId, links: 10n, pending });
+const pair = (sourceCompanyId: number, targetCompanyId: number, pending: number) =>
+  CompanyPair.fromPartial({ sourceCompanyId, targetCompanyId, links: 10, pending });
 const answers = {
-  logins: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 40n, highRiskAttempts: 2n }),
+  logins: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 40, highRiskAttempts: 2 }),
   imports: async () => ({
-    count: 240n,
+    count: 240,
     oldest: Import.fromPartial({
-      id: 4n,
-      companyId: 1n,
+      id: 4,
+      companyId: 1,
       status: 'needs_mapping',
       fileName: '',
       createdAt: now,
     }) as Import | undefined,
   }),
   analysis: async () => ({
-    companyPairs: [pair(1n, 1n, 3n), pair(1n, 2n, 4n), pair(2n, 3n, 5n)],
-    ...{ byConfidence: [], oldestUndecided: [], hotValues: [], strong: 0n, possible: 0n },
+    companyPairs: [pair(1, 1, 3), pair(1, 2, 4), pair(2, 3, 5)],
+    ...{ byConfidence: [], oldestUndecided: [], hotValues: [], strong: 0, possible: 0 },
   }),
   deadlines: async () => ({
-    incidents: { count: 1n, overdue: 0n, companyId: 1n, dueAt: now },
-    grievances: { count: 2n, overdue: 1n, companyId: 2n, dueAt: now },
-    accessReviews: { count: 1n, overdue: 1n, companyId: 1n, dueAt: undefined },
+    incidents: { count: 1, overdue: 0, companyId: 1, dueAt: now },
+    grievances: { count: 2, overdue: 1, companyId: 2, dueAt: now },
+    accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: undefined },
   }),
   decidable: async () => ({
-    approvals: { count: 1n, companyId: 1n, endsAt: now },
-    limits: { count: 0n, companyId: undefined, endsAt: undefined },
+    approvals: { count: 1, companyId: 1, endsAt: now },
+    limits: { count: 0, companyId: undefined, endsAt: undefined },
   }),
   partners: async () =>
     CountWaitingResponse.fromPartial({
-      agreements: { count: 2n, companyId: 1n },
-      failingWebhooks: { count: 1n, companyId: 2n },
+      agreements: { count: 2, companyId: 1 },
+      failingWebhooks: { count: 1, companyId: 2 },
     }),
 };
 const fail = (code: GrpcCodeName) => async () => {

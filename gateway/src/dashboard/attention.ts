@@ -35,7 +35,7 @@ export async function gatherAttention(deps: AttentionDeps, ctx: Ctx): Promise<Da
   ]);
   const parts = { logins, imports: held, relationships: analysis, registers, approvals: decidable, partners };
   return {
-    highRiskLogins: logins ? Number(logins.highRiskAttempts) : null,
+    highRiskLogins: logins ? logins.highRiskAttempts : null,
     heldImports: held ? heldOf(held) : null,
     relationships: analysis ? relationshipsOf(analysis.companyPairs, ctx.caller) : null,
     incidents: registers ? waitingOf(registers.incidents) : null,
@@ -66,31 +66,31 @@ const part = <T>(ctx: Ctx, permission: Permission, ask: () => Promise<T>): Promi
   );
 
 function heldOf({ count, oldest }: CountHeldImportsResponse): NonNullable<DashboardAttention['heldImports']> {
-  if (!oldest) return { count: Number(count), oldest: null };
+  if (!oldest) return { count, oldest: null };
   const { id, companyId, fileName } = toImport(oldest);
-  return { count: Number(count), oldest: { id, companyId, fileName } };
+  return { count, oldest: { id, companyId, fileName } };
 }
 
 type Waiting = NonNullable<DashboardAttention['incidents']>;
 
 const waitingOf = (found: Deadlines | undefined): Waiting => ({
-  count: Number(found?.count ?? 0n),
-  overdue: Number(found?.overdue ?? 0n),
-  companyId: found?.companyId === undefined ? null : Number(found.companyId),
+  count: found?.count ?? 0,
+  overdue: found?.overdue ?? 0,
+  companyId: found?.companyId === undefined ? null : found.companyId,
   dueAt: found?.dueAt?.toISOString() ?? null,
 });
 
 /** A request whose time is over has lapsed: none is overdue. */
 const decidableOf = (found: Decidable | undefined): Waiting => ({
-  count: Number(found?.count ?? 0n),
+  count: found?.count ?? 0,
   overdue: 0,
-  companyId: found?.companyId === undefined ? null : Number(found.companyId),
+  companyId: found?.companyId === undefined ? null : found.companyId,
   dueAt: found?.endsAt?.toISOString() ?? null,
 });
 
 const undatedOf = (found: UndatedWaiting | undefined): Waiting => ({
-  count: Number(found?.count ?? 0n),
+  count: found?.count ?? 0,
   overdue: 0,
-  companyId: found?.companyId === undefined ? null : Number(found.companyId),
+  companyId: found?.companyId === undefined ? null : found.companyId,
   dueAt: null,
 });

@@ -4,7 +4,6 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { ifPermitted } from '../wire/optional-response.ts';
-import { fromOptionalId } from '../wire/values.ts';
 import { type AttentionDeps, gatherAttention } from './attention.ts';
 
 type Deps = AttentionDeps & Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
@@ -12,7 +11,7 @@ type Deps = AttentionDeps & Pick<Clients, 'peopleFigures' | 'companyFigures' | '
 export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
   return {
     'GET /dashboard/metrics': async ({ ctx, query }) => {
-      const companyId = fromOptionalId(query.companyId);
+      const companyId = query.companyId;
       const companyIds = companyId === undefined ? [] : [companyId];
       const nothing = { companies: [] };
       const [people, companies, links, standing] = await awaitAll([
@@ -26,9 +25,9 @@ export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
       );
       return {
         body: {
-          totalIndividuals: Number(people.individuals),
-          activeCompanies: Number(companies.active),
-          crossLinks: Number(links.crossLinks),
+          totalIndividuals: people.individuals,
+          activeCompanies: companies.active,
+          crossLinks: links.crossLinks,
           complianceScore: complianceScore(asked),
         },
       };

@@ -9,9 +9,8 @@ type Relationships = NonNullable<DashboardAttention['relationships']>;
 export function relationshipsOf(pairs: readonly CompanyPair[], caller: Caller): Relationships {
   const pendingOf = new Map<number, number>();
   for (const { sourceCompanyId, targetCompanyId, pending } of pairs)
-    for (const id of new Set([Number(sourceCompanyId), Number(targetCompanyId)]))
-      if (hasPermission(caller, 'lineage:decide', id))
-        pendingOf.set(id, (pendingOf.get(id) ?? 0) + Number(pending));
+    for (const id of new Set([sourceCompanyId, targetCompanyId]))
+      if (hasPermission(caller, 'lineage:decide', id)) pendingOf.set(id, (pendingOf.get(id) ?? 0) + pending);
   const [most] = [...pendingOf].filter(([, pending]) => pending > 0).sort(([, a], [, b]) => b - a);
   return {
     total: sum(pairs.map(({ links }) => links)),
@@ -20,4 +19,4 @@ export function relationshipsOf(pairs: readonly CompanyPair[], caller: Caller): 
   };
 }
 
-const sum = (counts: readonly bigint[]): number => Number(counts.reduce((total, one) => total + one, 0n));
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);

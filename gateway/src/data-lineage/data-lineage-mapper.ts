@@ -10,21 +10,21 @@ import {
 import type { GetGraphResponse, GraphLink } from '@pii-vault/proto/lineage/v1/graph';
 import type { Entry, GetAnalysisResponse, GetSummaryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { oneDecimal, oneOf, toId, toIds, toIso, toOptionalId } from '../wire/values.ts';
+import { oneDecimal, oneOf, toIso } from '../wire/values.ts';
 
 type Names = ReadonlyMap<number, CompanyName>;
 
 export function toEntry(entry: Entry, names: Names): LineageEntry {
-  const sourceCompanyId = toId(entry.sourceCompanyId);
-  const targetCompanyId = toId(entry.targetCompanyId);
+  const sourceCompanyId = entry.sourceCompanyId;
+  const targetCompanyId = entry.targetCompanyId;
   return {
-    id: toId(entry.id),
+    id: entry.id,
     sourceCompanyId,
     targetCompanyId,
     sourceCompanyName: nameOf(names, sourceCompanyId),
     targetCompanyName: nameOf(names, targetCompanyId),
-    individualId: toId(entry.individualId),
-    relatedIndividualId: toOptionalId(entry.relatedIndividualId),
+    individualId: entry.individualId,
+    relatedIndividualId: entry.relatedIndividualId ?? null,
     relatedPseudonym: entry.relatedPseudonym === '' ? null : entry.relatedPseudonym,
     relationshipType: oneOf(relationshipTypes, entry.relationshipType),
     ...scoreOf(entry),
@@ -44,27 +44,27 @@ function scoreOf({ confidenceScore, grade }: Pick<Entry, 'confidenceScore' | 'gr
 
 /** Companies of both sides, to request all names at once. */
 export const sides = (entries: readonly Entry[]) =>
-  toIds(entries.flatMap(({ sourceCompanyId, targetCompanyId }) => [sourceCompanyId, targetCompanyId]));
+  entries.flatMap(({ sourceCompanyId, targetCompanyId }) => [sourceCompanyId, targetCompanyId]);
 
 export function toSummary(summary: GetSummaryResponse) {
-  const isUnknown = summary.totalRelationships > 0n && summary.scored === 0n;
+  const isUnknown = summary.totalRelationships > 0 && summary.scored === 0;
   return {
-    totalRelationships: Number(summary.totalRelationships),
-    scoredRelationships: Number(summary.scored),
+    totalRelationships: summary.totalRelationships,
+    scoredRelationships: summary.scored,
     avgConfidence: isUnknown ? null : Math.round(summary.averageConfidence),
-    uniqueIndividuals: Number(summary.uniqueIndividuals),
-    verifiedLinks: Number(summary.verifiedLinks),
+    uniqueIndividuals: summary.uniqueIndividuals,
+    verifiedLinks: summary.verifiedLinks,
     medianConfidence: isUnknown ? null : oneDecimal(summary.medianConfidence),
-    withinCompany: Number(summary.withinCompany),
-    crossCompany: Number(summary.crossCompany),
-    pending: Number(summary.pending),
-    pendingOverADay: Number(summary.pendingOverADay),
+    withinCompany: summary.withinCompany,
+    crossCompany: summary.crossCompany,
+    pending: summary.pending,
+    pendingOverADay: summary.pendingOverADay,
   };
 }
 
 /** Caches each id's node name: creating one per link is the main cost of a large graph. */
-const nodeNames = (type: 'company' | 'individual', ids: Iterable<bigint>) =>
-  new Map(Array.from(ids, (id) => [toId(id), `${type}:${id}`]));
+const nodeNames = (type: 'company' | 'individual', ids: Iterable<number>) =>
+  new Map(Array.from(ids, (id) => [id, `${type}:${id}`]));
 
 /** Companies and individuals as nodes; memberships and lineage entries as links. */
 export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
@@ -81,17 +81,17 @@ export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
     nodes.push({ id: node, name: `IND_${id}`, type: 'individual', tier: null });
   const links: LineageGraph['links'] = [];
   for (const { companyId, individualId } of graph.individuals) {
-    const source = companies.get(toId(companyId));
-    const target = individuals.get(toId(individualId));
+    const source = companies.get(companyId);
+    const target = individuals.get(individualId);
     if (source !== undefined && target !== undefined) links.push(membership(source, target));
   }
   for (const link of graph.links) {
-    const source = individuals.get(toId(link.individualId));
+    const source = individuals.get(link.individualId);
     // Without permission for the other side, the link points to the other company.
     const target =
       link.relatedIndividualId === undefined
-        ? companies.get(toId(link.targetCompanyId))
-        : individuals.get(toId(link.relatedIndividualId));
+        ? companies.get(link.targetCompanyId)
+        : individuals.get(link.relatedIndividualId);
     if (source !== undefined && target !== undefined) links.push(relationship(source, target, link));
   }
   return { nodes, links };
@@ -114,7 +114,7 @@ function relationship(source: string, target: string, link: GraphLink): DrawnLin
   return {
     source,
     target,
-    entryId: toId(link.id),
+    entryId: link.id,
     confidence,
     grade,
     relationshipType: oneOf(relationshipTypes, link.relationshipType),
@@ -125,28 +125,28 @@ function relationship(source: string, target: string, link: GraphLink): DrawnLin
 export function toAnalysis(analysis: GetAnalysisResponse, names: Names): LineageAnalysis {
   return {
     companyPairs: analysis.companyPairs.map((pair) => ({
-      sourceCompanyId: toId(pair.sourceCompanyId),
-      targetCompanyId: toId(pair.targetCompanyId),
-      sourceCompanyName: nameOf(names, toId(pair.sourceCompanyId)),
-      targetCompanyName: nameOf(names, toId(pair.targetCompanyId)),
-      links: Number(pair.links),
-      verified: Number(pair.verified),
-      pending: Number(pair.pending),
-      rejected: Number(pair.rejected),
-      scored: Number(pair.scored),
-      avgConfidence: pair.scored === 0n ? null : oneDecimal(pair.averageConfidence),
+      sourceCompanyId: pair.sourceCompanyId,
+      targetCompanyId: pair.targetCompanyId,
+      sourceCompanyName: nameOf(names, pair.sourceCompanyId),
+      targetCompanyName: nameOf(names, pair.targetCompanyId),
+      links: pair.links,
+      verified: pair.verified,
+      pending: pair.pending,
+      rejected: pair.rejected,
+      scored: pair.scored,
+      avgConfidence: pair.scored === 0 ? null : oneDecimal(pair.averageConfidence),
     })),
     confidenceHistogram: analysis.byConfidence.map((count, tenth) => ({
       from: 10 * tenth,
       to: 10 * tenth + 10,
-      links: Number(count),
+      links: count,
     })),
-    graded: { strong: Number(analysis.strong), possible: Number(analysis.possible) },
+    graded: { strong: analysis.strong, possible: analysis.possible },
     oldestUndecided: analysis.oldestUndecided.map((entry) => toEntry(entry, names)),
     hotValues: analysis.hotValues.map(({ companyIds, sharedValues, crowdedKeys }) => ({
-      companies: toIds(companyIds).map((id) => ({ id, name: nameOf(names, id) })),
-      sharedValues: Number(sharedValues),
-      crowdedKeys: Number(crowdedKeys),
+      companies: companyIds.map((id) => ({ id, name: nameOf(names, id) })),
+      sharedValues,
+      crowdedKeys,
     })),
   };
 }

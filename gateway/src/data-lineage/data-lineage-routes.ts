@@ -5,7 +5,6 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
-import { fromOptionalId, toIds } from '../wire/values.ts';
 import { sides, toAnalysis, toEntry, toGraph, toSummary } from './data-lineage-mapper.ts';
 import { entryColumns } from './entry-columns.ts';
 import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
@@ -17,13 +16,13 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
   return {
     'GET /data-lineage': async ({ ctx, query }) => {
       const graph = await links.getGraph(ctx, {
-        companyId: fromOptionalId(query.companyId),
+        companyId: query.companyId,
         maxNodes: query.nodes ?? defaultNodes,
       });
-      return { body: toGraph(graph, await names(toIds(graph.companyIds))) };
+      return { body: toGraph(graph, await names(graph.companyIds)) };
     },
     'GET /data-lineage/summary': async ({ ctx, query }) => ({
-      body: toSummary(await links.getSummary(ctx, { companyId: fromOptionalId(query.companyId) })),
+      body: toSummary(await links.getSummary(ctx, { companyId: query.companyId })),
     }),
     'GET /data-lineage/entries': async ({ ctx, query, position }) => {
       const limit = query.limit ?? defaultLimit;
@@ -46,12 +45,12 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
         },
       ),
     'GET /data-lineage/analysis': async ({ ctx, query }) => {
-      const analysis = await links.getAnalysis(ctx, { companyId: fromOptionalId(query.companyId) });
+      const analysis = await links.getAnalysis(ctx, { companyId: query.companyId });
       const ids = [
         ...analysis.companyPairs.flatMap((pair) => [pair.sourceCompanyId, pair.targetCompanyId]),
         ...analysis.hotValues.flatMap(({ companyIds }) => companyIds),
       ];
-      const named = await names([...toIds(ids), ...sides(analysis.oldestUndecided)]);
+      const named = await names([...ids, ...sides(analysis.oldestUndecided)]);
       return { body: toAnalysis(analysis, named) };
     },
     ...reviewHandlers(deps),
@@ -76,14 +75,14 @@ async function entriesPage(
   { limit, position, forExport = false }: Place,
 ) {
   const answer = await links.listEntries(ctx, {
-    companyId: fromOptionalId(filters.companyId),
+    companyId: filters.companyId,
     relationshipType: filters.type ?? '',
     verificationStatus: filters.status ?? '',
     confidence: filters.confidence ?? '',
     search: filters.search ?? '',
     cursor: position ?? '',
     limit,
-    individualId: fromOptionalId(filters.individualId),
+    individualId: filters.individualId,
     forExport,
   });
   const named = await names(sides(answer.entries));

@@ -7,7 +7,7 @@ import type { Handlers } from '../edge/handler.ts';
 import { etagOf } from '../wire/etag.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { userNames } from '../wire/user-names.ts';
-import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
+import { oneOf, present, toIso } from '../wire/values.ts';
 import { sides, toEntry } from './data-lineage-mapper.ts';
 
 export interface ReviewDeps extends Pick<Clients, 'links' | 'userDirectory'> {
@@ -22,12 +22,12 @@ export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
   const { links, names } = deps;
   return {
     'GET /data-lineage/entries/{id}/explain': async ({ ctx, params, query }) => {
-      const answer = await links.explainEntry(ctx, { id: fromId(params.id), purpose: query.purpose });
+      const answer = await links.explainEntry(ctx, { id: params.id, purpose: query.purpose });
       const entry = present(answer.entry);
       const { comparisons, probability, modelVersion } = answer;
       const body = {
         entry: toEntry(entry, await names(sides([entry]))),
-        version: toId(entry.rowVersion),
+        version: entry.rowVersion,
         withheld: answer.withheld === undefined ? null : oneOf(withheldReasons, answer.withheld),
         comparisons: comparisons.map((comparison) => ({ ...comparison })),
         probability,
@@ -38,7 +38,7 @@ export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
     },
     'POST /data-lineage/entries/{id}/decision': async ({ ctx, params, body, ifRowVersion }) => {
       const answer = await links.decideEntry(ctx, {
-        id: fromId(params.id),
+        id: params.id,
         ...body,
         ifRowVersion,
       });
@@ -56,7 +56,7 @@ async function namedDecisions(deps: ReviewDeps, ctx: Ctx, made: readonly Decisio
     const { noteView: view, hasNote, identifiers } = decision;
     const texts = toShownTexts({ view, filled: hasNote ? ['note'] : [], identifiers });
     return {
-      companyId: toId(decision.companyId),
+      companyId: decision.companyId,
       verificationStatus: oneOf(decisions, decision.verificationStatus),
       note: toShownText(texts, 'note', decision.note),
       texts,

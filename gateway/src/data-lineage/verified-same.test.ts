@@ -3,7 +3,7 @@ import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { expect, it } from 'vitest';
 import { verifiedSame } from './verified-same.ts';
 
-const depsOf = (listVerifiedSame: () => Promise<{ readonly individualIds: readonly bigint[] }>) => ({
+const depsOf = (listVerifiedSame: () => Promise<{ readonly individualIds: readonly number[] }>) => ({
   linkFacts: { listVerifiedSame },
   self: () => testCtx(null),
 });
@@ -11,18 +11,18 @@ const depsOf = (listVerifiedSame: () => Promise<{ readonly individualIds: readon
 it('names the records, and tells none from unknown', async () => {
   expect(
     await verifiedSame(
-      depsOf(async () => ({ individualIds: [2n, 8n] })),
-      1n,
-      1n,
+      depsOf(async () => ({ individualIds: [2, 8] })),
+      1,
+      1,
     ),
   ).toEqual([2, 8]);
   expect(
     await verifiedSame(
       depsOf(async () => ({ individualIds: [] })),
-      1n,
-      1n,
+      1,
+      1,
     ),
   ).toEqual([]);
   const away = () => Promise.reject(new AppError('UNAVAILABLE', 'AWAY', 'Not now'));
-  expect(await verifiedSame(depsOf(away), 1n, 1n)).toBe(null);
+  expect(await verifiedSame(depsOf(away), 1, 1)).toBe(null);
 });

@@ -1,7 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
-import { toIds } from '../wire/values.ts';
 
 export interface VerifiedSameDeps {
   readonly linkFacts: Pick<Clients['linkFacts'], 'listVerifiedSame'>;
@@ -15,13 +14,13 @@ export interface VerifiedSameDeps {
  */
 export async function verifiedSame(
   { linkFacts, self }: VerifiedSameDeps,
-  companyId: bigint,
-  individualId: bigint,
+  companyId: number,
+  individualId: number,
 ): Promise<number[] | null> {
   const asked = linkFacts.listVerifiedSame(self(), { companyId, individualId });
-  const answer = await fallbackIfUnavailable<{ readonly individualIds: readonly bigint[] } | null>(
+  const answer = await fallbackIfUnavailable<{ readonly individualIds: readonly number[] } | null>(
     asked,
     null,
   );
-  return answer === null ? null : toIds(answer.individualIds);
+  return answer === null ? null : [...answer.individualIds];
 }

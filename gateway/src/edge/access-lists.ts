@@ -9,8 +9,8 @@ import {
 } from '@pii-vault/platform/core/net/address-ranges';
 import { matchesHost } from '@pii-vault/platform/core/net/host-patterns';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
-import type { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import type { BlockedAddressesService } from '@pii-vault/proto/identity/v1/security';
+import type { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import type { Request, RequestHandler } from 'express';
 import { edgeOf } from './edge-request.ts';
 import { sendProblem } from './problem-response.ts';
@@ -25,7 +25,7 @@ export interface AllowedSources {
 
 /** Cache of tenancy's lists; the caller refreshes it every 2 s. */
 export function pollSources(
-  client: Pick<RpcClient<typeof AccessRuleServiceService>, 'listAccessRules'>,
+  client: Pick<RpcClient<typeof AccessRulesService>, 'listAccessRules'>,
   self: () => Ctx,
 ): PollingCache<AllowedSources> {
   return new PollingCache('list of allowed sources', async () => {
@@ -99,7 +99,7 @@ const LOGIN_PATH = '/api/auth/login';
 
 /** Cache of identity's blocked addresses; the caller refreshes it every 2 s. */
 export function pollBlocks(
-  client: Pick<RpcClient<typeof BlockedAddressServiceService>, 'listBlockedAddresses'>,
+  client: Pick<RpcClient<typeof BlockedAddressesService>, 'listBlockedAddresses'>,
   self: () => Ctx,
 ): PollingCache<AddressRanges> {
   return new PollingCache('list of blocked addresses', async () => {

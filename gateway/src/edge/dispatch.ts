@@ -41,7 +41,7 @@ export type AnyHandler = (call: {
   params: never;
   query: never;
   body: never;
-  ifRowVersion: bigint | undefined;
+  ifRowVersion: number | undefined;
   position: string | undefined;
   request: Request;
   response: Response;

@@ -25,7 +25,7 @@ interface Call<K extends RouteKey = RouteKey> {
   readonly query: Parsed<RowOf<K>, 'query'>;
   readonly body: BodyOf<RowOf<K>>;
   /** Version that the row must have: one of If-Match, where the call supports it. */
-  readonly ifRowVersion: bigint | undefined;
+  readonly ifRowVersion: number | undefined;
   /** Position from the request's cursor. */
   readonly position: string | undefined;
   /** Use it only for streamed bodies, cookies and conditional headers. */

@@ -10,18 +10,18 @@ const MOST_VERSIONS = 8;
  * version: other tags and weak ones.
  * @throws AppError INVALID_ARGUMENT / INVALID_REQUEST for another syntax, or more than 8 versions
  */
-export function ifMatchVersions(header: string | undefined): readonly (bigint | undefined)[] {
+export function ifMatchVersions(header: string | undefined): readonly (number | undefined)[] {
   if (header === undefined || header.trim() === '*') return [undefined];
-  const versions = new Set<bigint>();
+  const versions = new Set<number>();
   element.lastIndex = 0;
   while (element.lastIndex < header.length) {
     const found = element.exec(header);
     if (found === null) throw badIfMatch('If-Match must be * or a list of ETags such as "7"');
     const [, weak, tag = ''] = found;
-    if (weak === undefined && /^[0-9]{1,18}$/.test(tag)) versions.add(BigInt(tag));
+    if (weak === undefined && /^[0-9]{1,18}$/.test(tag)) versions.add(Number(tag));
   }
   if (versions.size > MOST_VERSIONS) throw badIfMatch(`If-Match may name at most ${MOST_VERSIONS} versions`);
-  return versions.size === 0 ? [0n] : [...versions];
+  return versions.size === 0 ? [0] : [...versions];
 }
 
 const badIfMatch = (message: string) => invalidArgument('INVALID_REQUEST', message);
@@ -31,8 +31,8 @@ const badIfMatch = (message: string) => invalidArgument('INVALID_REQUEST', messa
  * @throws AppError FAILED_PRECONDITION / STALE when none is
  */
 export async function withIfMatch<T>(
-  versions: readonly (bigint | undefined)[],
-  change: (ifRowVersion: bigint | undefined) => Promise<T>,
+  versions: readonly (number | undefined)[],
+  change: (ifRowVersion: number | undefined) => Promise<T>,
 ): Promise<T> {
   const [first, ...others] = versions;
   try {

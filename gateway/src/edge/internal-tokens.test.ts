@@ -13,9 +13,9 @@ function cacheOf(max: number) {
     sessionId: 's',
     clientId: '',
     primaryCompanyId: undefined,
-    roleVersion: 1n,
+    roleVersion: 1,
     expiresAt: undefined,
-    userId: 7n,
+    userId: 7,
     isSuperAdmin: false,
     companyIds: [],
   }));

@@ -5,7 +5,7 @@ import { isProven } from '@pii-vault/platform/core/context/fresh-proof';
 import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { readInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
-import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import type { AuthService } from '@pii-vault/proto/identity/v1/auth';
 import { LRUCache } from 'lru-cache';
 import type { CredentialRef } from './liveness.ts';
 
@@ -16,7 +16,7 @@ export interface Session {
   readonly caller: UserCaller;
   readonly ref: CredentialRef;
   readonly primaryCompanyId: number | undefined;
-  readonly roleVersion: bigint;
+  readonly roleVersion: number;
   /** Epoch ms of the start of the exchange. */
   readonly exchangedAt: number;
 }
@@ -46,7 +46,7 @@ export interface InternalTokens {
   dropClientsOf(userId: number): void;
 }
 
-export type ExchangeClient = Pick<RpcClient<typeof AuthServiceService>, 'exchangeCredential'>;
+export type ExchangeClient = Pick<RpcClient<typeof AuthService>, 'exchangeCredential'>;
 
 /** Identifies a credential in maps and limits; the credential itself is not stored. */
 function credentialDigest({ bearer, contextCookie }: ExternalCredential): string {
@@ -93,7 +93,7 @@ async function exchange(
   ctx: Ctx,
   { credential, company, isPassive, at }: Exchange,
 ): Promise<Session> {
-  const companyId = company === 'all' ? undefined : BigInt(company);
+  const companyId = company === 'all' ? undefined : company;
   const answer = await client
     .exchangeCredential(ctx, { ...credential, companyId, passive: isPassive })
     .catch((thrown: unknown) => {
@@ -104,7 +104,7 @@ async function exchange(
     token,
     caller: readInternalToken(token).caller,
     ref: clientId === '' ? { kind: 'session', id: sessionId } : { kind: 'client', id: clientId },
-    primaryCompanyId: primaryCompanyId === undefined ? undefined : Number(primaryCompanyId),
+    primaryCompanyId: primaryCompanyId,
     roleVersion,
     exchangedAt: at,
   };

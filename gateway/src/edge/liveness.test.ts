@@ -23,13 +23,13 @@ function world() {
         if (state.hold) await new Promise<void>((resolve) => state.open.push(resolve));
         if (state.isDown) throw new Error('down');
         const live = sessionIds.filter((id) => !state.ended.has(id));
-        return { sessions: live.map((id) => ({ id, roleVersion: 1n })), clients: [] };
+        return { sessions: live.map((id) => ({ id, roleVersion: 1 })), clients: [] };
       },
     },
     () => ctx,
     () => state.now,
   );
-  liveness.seen(ref, 1n, state.now);
+  liveness.seen(ref, 1, state.now);
   return { state, liveness };
 }
 
@@ -37,7 +37,7 @@ describe('liveness', () => {
   it('makes no RPC while the cached state is fresh', async () => {
     const { state, liveness } = world();
     state.now += 500;
-    expect(await liveness.check(ref, strict)).toBe(1n);
+    expect(await liveness.check(ref, strict)).toBe(1);
     expect(state.calls).toBe(0);
   });
 
@@ -45,7 +45,7 @@ describe('liveness', () => {
     const { state, liveness } = world();
     state.now += 800;
     state.ended.add('s1');
-    expect(await liveness.check(ref, strict)).toBe(1n);
+    expect(await liveness.check(ref, strict)).toBe(1);
     expect(state.calls).toBe(1);
     await liveness.refresh();
     expect(await liveness.check(ref, strict)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('liveness', () => {
     expect(state.calls).toBe(1);
     state.hold = false;
     for (const open of state.open) open();
-    expect(new Set(await answers)).toEqual(new Set([1n]));
+    expect(new Set(await answers)).toEqual(new Set([1]));
     expect(state.calls).toBe(1);
   });
 
@@ -74,7 +74,7 @@ describe('liveness', () => {
     const { state, liveness } = world();
     state.isDown = true;
     state.now += 4_500;
-    expect(await liveness.check(ref, usual)).toBe(1n);
+    expect(await liveness.check(ref, usual)).toBe(1);
     await expect(liveness.check(ref, strict)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     state.now += 1_000;
     await expect(liveness.check(ref, usual)).rejects.toMatchObject({ code: 'UNAVAILABLE' });

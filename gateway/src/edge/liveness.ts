@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import type { AuthService } from '@pii-vault/proto/identity/v1/auth';
 
 /** A login session or an API client, by its id in identity. */
 export interface CredentialRef {
@@ -9,16 +9,16 @@ export interface CredentialRef {
   readonly id: string;
 }
 
-export type LivenessClient = Pick<RpcClient<typeof AuthServiceService>, 'liveness'>;
+export type LivenessClient = Pick<RpcClient<typeof AuthService>, 'liveness'>;
 
 export interface Liveness {
   /** Records that an exchange proved liveness; `at` is the epoch ms of its start. */
-  seen(ref: CredentialRef, roleVersion: bigint, at: number): void;
+  seen(ref: CredentialRef, roleVersion: number, at: number): void;
   /**
    * Version of the user's roles, at most `maxAgeMs` old; undefined when the credential has ended.
    * @throws AppError UNAVAILABLE when identity has not answered for longer than `graceMs`
    */
-  check(ref: CredentialRef, limits: { maxAgeMs: number; graceMs: number }): Promise<bigint | undefined>;
+  check(ref: CredentialRef, limits: { maxAgeMs: number; graceMs: number }): Promise<number | undefined>;
   /** Records use by a person, which extends the session. */
   used(ref: CredentialRef): void;
   /** Refreshes all credentials in use with one batched RPC. */
@@ -27,7 +27,7 @@ export interface Liveness {
 
 interface Entry {
   readonly ref: CredentialRef;
-  roleVersion: bigint | undefined;
+  roleVersion: number | undefined;
   checkedAt: number;
   usedAt: number;
   /** Used by a person since the last RPC, which reports it to identity. */
@@ -90,7 +90,7 @@ async function answerOf(
   askedAt: number,
   { maxAgeMs, graceMs }: { readonly maxAgeMs: number; readonly graceMs: number },
   refresh: () => Promise<void>,
-): Promise<bigint | undefined> {
+): Promise<number | undefined> {
   const age = () => askedAt - entry.checkedAt;
   if (age() <= maxAgeMs) {
     // Refreshed early, so that requests of a busy credential never wait.
@@ -122,7 +122,7 @@ async function ask(
       clientIds: idsOf('client', batch),
       activeSessionIds: idsOf('session', active),
     });
-    const live = new Map<string, bigint>();
+    const live = new Map<string, number>();
     for (const { id, roleVersion } of answer.sessions) live.set(`session:${id}`, roleVersion);
     for (const { id, roleVersion } of answer.clients) live.set(`client:${id}`, roleVersion);
     for (const entry of batch) {

@@ -37,7 +37,7 @@ function session(of: {
   };
   const ref = { kind: 'session', id: of.credential } as const;
   const [primaryCompanyId] = of.companies ?? [];
-  return { token: '', caller, ref, primaryCompanyId, roleVersion: 1n, exchangedAt: 0 };
+  return { token: '', caller, ref, primaryCompanyId, roleVersion: 1, exchangedAt: 0 };
 }
 
 /** Remaining requests by policy, and whether the request was refused. */

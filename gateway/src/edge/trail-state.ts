@@ -2,7 +2,7 @@ import type { Row } from '@pii-vault/contract/row';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import type { TrailService } from '@pii-vault/proto/audit/v1/trail';
 
 export interface TrailState {
   /** Asks audit again. While audit does not answer, the last state counts for KNOWN_FOR_MS. */
@@ -22,7 +22,7 @@ export interface TrailState {
 const KNOWN_FOR_MS = 5 * 60_000;
 
 export function watchTrail(
-  client: Pick<RpcClient<typeof TrailServiceService>, 'getTrailState'>,
+  client: Pick<RpcClient<typeof TrailService>, 'getTrailState'>,
   self: () => Ctx,
   now: () => number = Date.now,
 ): TrailState {

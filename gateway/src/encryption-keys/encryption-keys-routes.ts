@@ -15,7 +15,7 @@ import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
-import { fromId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 import { keyColumns } from './key-columns.ts';
 import { toListedRotation, toProgress } from './rotation-mapper.ts';
 
@@ -45,31 +45,31 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
     'POST /encryption-keys/rotate': async ({ ctx, body }) => {
       const { rotationId } = await keyRotations.rotateKey(ctx, {
         ...body,
-        companyId: fromId(body.companyId),
+        companyId: body.companyId,
       });
       return {
-        body: { rotationId: toId(rotationId) },
+        body: { rotationId },
         headers: { Location: `/api/encryption-keys/rotations/${rotationId}` },
       };
     },
     'GET /encryption-keys/rotations': async ({ ctx, query, position }) => {
       const { rotations, hasMore } = await keyRotations.listRotations(ctx, {
-        companyId: BigInt(query.companyId ?? 0),
+        companyId: query.companyId ?? 0,
         limit: query.limit ?? defaultLimit,
-        beforeId: BigInt(position ?? 0),
+        beforeId: Number(position ?? 0),
       });
-      const named = await deps.names(rotations.map(({ companyId }) => toId(companyId)));
+      const named = await deps.names(rotations.map(({ companyId }) => companyId));
       const last = rotations.at(-1);
       return {
-        body: rotations.map((one) => toListedRotation(one, nameOf(named, toId(one.companyId)))),
+        body: rotations.map((one) => toListedRotation(one, nameOf(named, one.companyId))),
         next: hasMore && last !== undefined ? String(last.id) : undefined,
       };
     },
     'GET /encryption-keys/rotations/{id}': async ({ ctx, params }) => ({
-      body: toProgress(await keyRotations.getRotation(ctx, { id: fromId(params.id) })),
+      body: toProgress(await keyRotations.getRotation(ctx, { id: params.id })),
     }),
     'DELETE /encryption-keys/{id}': async ({ ctx, params }) => {
-      await keyRotations.deleteKey(ctx, { id: fromId(params.id) });
+      await keyRotations.deleteKey(ctx, { id: params.id });
       return { body: { success: true } };
     },
   };
@@ -79,21 +79,21 @@ type Filters = Pick<z.output<typeof listKeysQuery>, 'companyId' | 'keyType'>;
 
 /** A page of keys with the names of companies and the rows under each key. */
 async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, position: string | undefined) {
-  const [afterCompanyId = 0n, afterId = 0n] = position?.split(' ').map(BigInt) ?? [];
+  const [afterCompanyId = 0, afterId = 0] = position?.split(' ').map(Number) ?? [];
   const { keys, hasMore } = await deps.keyRegister.listKeys(ctx, {
-    companyId: BigInt(filters.companyId ?? 0),
+    companyId: filters.companyId ?? 0,
     keyType: filters.keyType ?? '',
     limit,
     afterCompanyId,
     afterId,
   });
   const [named, rowsOf] = await awaitAll([
-    deps.names(keys.map(({ companyId }) => toId(companyId))),
+    deps.names(keys.map(({ companyId }) => companyId)),
     countRows(deps, ctx, keys),
   ]);
   const last = keys.at(-1);
   return {
-    rows: keys.map((key) => toKey(key, nameOf(named, toId(key.companyId)), rowsOf(key))),
+    rows: keys.map((key) => toKey(key, nameOf(named, key.companyId), rowsOf(key))),
     next: hasMore && last !== undefined ? `${last.companyId} ${last.id}` : undefined,
   };
 }
@@ -113,7 +113,7 @@ async function countRows({ keyRows }: Deps, ctx: Ctx, keys: readonly KeyRecord[]
   );
   return ({ keyType, rowsOnVersion, companyId, version }: KeyRecord): number | null => {
     const rows = rowsOnVersion ?? (keyType === 'field' ? counted.get(`${companyId} ${version}`) : undefined);
-    return rows === undefined ? null : Number(rows);
+    return rows ?? null;
   };
 }
 
@@ -122,9 +122,9 @@ const none = { versions: [] };
 function toKey(key: KeyRecord, companyName: string, rowsOnVersion: number | null): EncryptionKey {
   const status = oneOf(keyStatuses, key.status);
   return {
-    id: toId(key.id),
+    id: key.id,
     keyId: key.keyId,
-    companyId: toId(key.companyId),
+    companyId: key.companyId,
     company: { name: companyName },
     keyType: oneOf(keyTypes, key.keyType),
     algorithm: key.algorithm,

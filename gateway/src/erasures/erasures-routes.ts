@@ -7,7 +7,7 @@ import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-sa
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import { fromId, fromOptionalId, oneOf, present, toId, toIds, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'erasures'> & VerifiedSameDeps;
 
@@ -16,27 +16,27 @@ export function erasuresHandlers(deps: Deps): Handlers<KeysOf<'erasures'>> {
   return {
     'GET /erasures': async ({ ctx, query, position }) => {
       const answer = await erasures.listErasures(ctx, {
-        companyId: fromOptionalId(query.companyId),
+        companyId: query.companyId,
         limit: query.limit ?? defaultLimit,
         after: position === undefined ? undefined : fromPosition(position),
       });
       return { body: answer.erasures.map(toErasure), next: answer.next && toPosition(answer.next) };
     },
     'POST /individuals/{id}/erase': async ({ ctx, session, params, body }) => {
-      const person = { companyId: companyOf(body.companyId, session), individualId: fromId(params.id) };
+      const person = { companyId: companyOf(body.companyId, session), individualId: params.id };
       // Before the erasure, which ends the person's links.
       const same = await verifiedSame(deps, person.companyId, person.individualId);
       const { erasure } = await erasures.eraseIndividual(ctx, {
         ...person,
         reason: body.reason,
-        verifiedSame: same === null ? undefined : { individualIds: same.map(fromId) },
+        verifiedSame: same === null ? undefined : { individualIds: same },
       });
       return { body: toErasure(present(erasure)) };
     },
     'GET /individuals/{id}/erasure': async ({ ctx, params, query }) => {
       const answer = await erasures.getErasures(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        individualId: fromId(params.id),
+        companyId: query.companyId,
+        individualId: params.id,
       });
       return { body: answer.erasures.map(toErasure) };
     },
@@ -51,8 +51,8 @@ function fromPosition(position: string): ErasurePosition {
   const [requestedAt = '', companyId = '', individualId = ''] = position.split(' ');
   return {
     requestedAt: new Date(requestedAt),
-    companyId: BigInt(companyId),
-    individualId: BigInt(individualId),
+    companyId: Number(companyId),
+    individualId: Number(individualId),
   };
 }
 
@@ -61,15 +61,15 @@ function toErasure(erasure: StoredErasure): Erasure {
   // Every erasure has a reason.
   const texts = toShownTexts({ view, filled: ['reason'], identifiers });
   return {
-    companyId: toId(erasure.companyId),
-    individualId: toId(erasure.individualId),
+    companyId: erasure.companyId,
+    individualId: erasure.individualId,
     status: oneOf(erasureStates, erasure.state),
     reason: toShownText(texts, 'reason', erasure.reason),
     texts,
     requestedAt: toIso(erasure.requestedAt),
     shredAt: toIso(erasure.shredAt),
     shreddedAt: toOptionalIso(erasure.shreddedAt),
-    verifiedSame: erasure.verifiedSame === undefined ? null : toIds(erasure.verifiedSame.individualIds),
+    verifiedSame: erasure.verifiedSame === undefined ? null : [...erasure.verifiedSame.individualIds],
     certificate:
       certificate === undefined
         ? null

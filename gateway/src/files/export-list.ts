@@ -7,7 +7,7 @@ import { dayIn } from '@pii-vault/platform/values/zoned-day';
 import type { Clients } from '../clients.ts';
 import type { FileReply } from '../edge/handler.ts';
 import type { ZoneFor } from '../edge/period.ts';
-import { fromOptionalId, given } from '../wire/values.ts';
+import { given } from '../wire/values.ts';
 import type { FetchedPage } from './all-pages.ts';
 import { type TableFormat, tableFile } from './table-file.ts';
 
@@ -57,7 +57,7 @@ export async function exportList<T>(
     exports.recordExport(ctx, {
       list: list.name,
       permission: list.permission ?? '',
-      companyId: fromOptionalId(list.companyId),
+      companyId: list.companyId,
       filters: textsOf({ format: list.format, ...list.filters }),
     });
   const { day } = dayIn(await zoneFor(first.caller, list.companyId), Date.now());

@@ -8,16 +8,7 @@ import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import {
-  fromId,
-  fromOptionalId,
-  oneOf,
-  present,
-  toId,
-  toIso,
-  toOptionalId,
-  toOptionalIso,
-} from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'grievances'>;
 
@@ -31,7 +22,7 @@ export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'griev
       const { grievance } = await grievances.createGrievance(ctx, {
         ...body,
         companyId: companyOf(body.companyId, session),
-        individualId: fromOptionalId(body.individualId),
+        individualId: body.individualId,
         receivedAt: fromOptionalIso(body.receivedAt),
       });
       return versioned(toGrievance, grievance);
@@ -39,7 +30,7 @@ export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'griev
     'PUT /grievances/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { grievance } = await grievances.updateGrievance(ctx, {
         ...body,
-        id: fromId(params.id),
+        id: params.id,
         closedAt: fromOptionalIso(body.closedAt),
         ifRowVersion,
       });
@@ -51,14 +42,14 @@ export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'griev
 function toGrievance(grievance: Entry): Grievance {
   const texts = toShownTexts(present(grievance.texts));
   return {
-    id: toId(grievance.id),
-    companyId: toId(grievance.companyId),
+    id: grievance.id,
+    companyId: grievance.companyId,
     category: oneOf(grievanceCategories, grievance.category),
     subject: toShownText(texts, 'subject', grievance.subject),
     description: toShownText(texts, 'description', grievance.description),
     resolution: toShownText(texts, 'resolution', grievance.resolution),
     texts,
-    individualId: toOptionalId(grievance.individualId),
+    individualId: grievance.individualId ?? null,
     receivedAt: toIso(grievance.receivedAt),
     periodDays: grievance.periodDays,
     dueAt: toIso(grievance.dueAt),
@@ -66,6 +57,6 @@ function toGrievance(grievance: Entry): Grievance {
     overdue: grievance.overdue,
     createdAt: toIso(grievance.createdAt),
     updatedAt: toIso(grievance.updatedAt),
-    version: toId(grievance.rowVersion),
+    version: grievance.rowVersion,
   };
 }

@@ -3,7 +3,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { HsmStatusEntry } from '@pii-vault/proto/crypto/v1/register';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { oneOf, toId, toIso } from '../wire/values.ts';
+import { oneOf, toIso } from '../wire/values.ts';
 
 const statuses = ['online', 'offline', 'maintenance'] as const;
 const alertLevels = ['normal', 'warning', 'critical'] as const;
@@ -21,7 +21,7 @@ export function hsmHandlers({ keyRegister }: Pick<Clients, 'keyRegister'>): Hand
 
 function toEntry(entry: HsmStatusEntry): HsmStatus['entries'][number] {
   return {
-    id: toId(entry.id),
+    id: entry.id,
     hsmId: entry.hsmId,
     serialNumber: entry.serialNumber ?? null,
     firmwareVersion: entry.firmwareVersion ?? null,

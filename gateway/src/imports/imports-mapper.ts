@@ -16,7 +16,7 @@ import type {
   Import as StoredImport,
 } from '@pii-vault/proto/vault/v1/imports';
 import type { z } from 'zod';
-import { oneDecimal, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneDecimal, oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toOptions(query: z.output<typeof createImportQuery>) {
   return {
@@ -46,7 +46,7 @@ export function toHold(hold: StoredHold | undefined): ImportHold | null {
   if (hold === undefined) return null;
   const { columns, dates, titleLines, purposes } = hold;
   return {
-    titleLines: Number(titleLines),
+    titleLines,
     purposes: [...purposes],
     columns: columns.map(({ name, target, suggestion, mayStateRefusal, samples }) => ({
       name,
@@ -60,8 +60,8 @@ export function toHold(hold: StoredHold | undefined): ImportHold | null {
         ? null
         : {
             order: oneOf(dateOrders, dates.order),
-            rows: Number(dates.rows),
-            firstRow: Number(dates.firstRow),
+            rows: dates.rows,
+            firstRow: dates.firstRow,
             firstLine: placeOf(dates.firstLine),
             isMixed: dates.mixed,
           },
@@ -69,29 +69,29 @@ export function toHold(hold: StoredHold | undefined): ImportHold | null {
 }
 
 /** 0 in the message: unknown. */
-const placeOf = (place: bigint) => (place === 0n ? null : Number(place));
+const placeOf = (place: number) => (place === 0 ? null : place);
 
 export function toError({ row, line, sheetRow, column, reason, message }: ImportError) {
-  const place = { row: Number(row), line: placeOf(line), sheetRow: placeOf(sheetRow) };
+  const place = { row, line: placeOf(line), sheetRow: placeOf(sheetRow) };
   return { ...place, column: column === '' ? null : column, reason, message };
 }
 
 export function toImport(stored: StoredImport): Import {
   return {
-    id: toId(stored.id),
-    companyId: toId(stored.companyId),
+    id: stored.id,
+    companyId: stored.companyId,
     // Names that were stored with marks are cleaned, too.
     fileName: withoutDirectionMarks(stored.fileName) || null,
     status: oneOf(importStatuses, stored.status),
     statusReason: stored.statusReason === '' ? null : stored.statusReason,
     statusMessage: stored.statusMessage === '' ? null : stored.statusMessage,
     nextTryAt: toOptionalIso(stored.nextTryAt),
-    bytesTotal: Number(stored.bytesTotal),
-    bytesRead: Number(stored.bytesRead),
-    processed: Number(stored.processed),
-    accepted: Number(stored.accepted),
-    rejected: Number(stored.rejected),
-    knownPeople: Number(stored.knownPeople),
+    bytesTotal: stored.bytesTotal,
+    bytesRead: stored.bytesRead,
+    processed: stored.processed,
+    accepted: stored.accepted,
+    rejected: stored.rejected,
+    knownPeople: stored.knownPeople,
     perSecond: oneDecimal(stored.perSecond),
     createdAt: toIso(stored.createdAt),
     finishedAt: toOptionalIso(stored.finishedAt),
@@ -101,11 +101,11 @@ export function toImport(stored: StoredImport): Import {
 export function toAccepted(answer: CreateImportResponse) {
   const { id, status } = present(answer.import);
   return {
-    id: toId(id),
+    id,
     status,
     mapping: { ...answer.mapping },
     ignoredColumns: [...answer.ignoredColumns],
-    titleLines: Number(answer.titleLines),
+    titleLines: answer.titleLines,
     hold: toHold(answer.hold),
   };
 }

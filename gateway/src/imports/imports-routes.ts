@@ -3,7 +3,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { ConsentWarnings } from '../consents/consent-warnings.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, fromOptionalId, present } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 import { toAccepted, toError, toHold, toImport, toOptions, toReading } from './imports-mapper.ts';
 import { type SameRecordsDeps, sameRecords } from './same-records.ts';
 import { type ImportDeps, streamImport } from './stream-import.ts';
@@ -27,42 +27,42 @@ export function importsHandlers(
     },
     'GET /imports': async ({ ctx, query, position }) => {
       const answer = await imports.listImports(ctx, {
-        companyId: fromOptionalId(query.companyId),
+        companyId: query.companyId,
         limit: query.limit ?? defaultLimit,
-        beforeId: BigInt(position ?? 0),
+        beforeId: Number(position ?? 0),
       });
       return { body: answer.imports.map(toImport), next: nextOf(answer.nextBeforeId) };
     },
     'GET /imports/{id}': async ({ ctx, params }) => {
-      const answer = await imports.getImport(ctx, { id: fromId(params.id) });
+      const answer = await imports.getImport(ctx, { id: params.id });
       return { body: { ...toImport(present(answer.import)), hold: toHold(answer.hold) } };
     },
     'PUT /imports/{id}/mapping': async ({ ctx, params, body }) => {
-      const answer = await imports.mapImport(ctx, { id: fromId(params.id), ...toReading(body) });
+      const answer = await imports.mapImport(ctx, { id: params.id, ...toReading(body) });
       return { body: toImport(present(answer.import)) };
     },
     'POST /imports/{id}/retry': async ({ ctx, params }) => {
-      const answer = await imports.retryImport(ctx, { id: fromId(params.id) });
+      const answer = await imports.retryImport(ctx, { id: params.id });
       return { body: toImport(present(answer.import)) };
     },
     'GET /imports/{id}/errors': async ({ ctx, params, query, position }) => {
       const answer = await imports.listImportErrors(ctx, {
-        importId: fromId(params.id),
+        importId: params.id,
         limit: query.limit ?? defaultLimit,
-        afterId: BigInt(position ?? 0),
+        afterId: Number(position ?? 0),
       });
       return { body: answer.errors.map(toError), next: nextOf(answer.nextAfterId) };
     },
     'GET /imports/{id}/same-records': async ({ ctx, params, query, position }) => {
       const limit = query.limit ?? defaultLimit;
-      const { people, next } = await sameRecords(deps, ctx, { importId: fromId(params.id), limit, position });
+      const { people, next } = await sameRecords(deps, ctx, { importId: params.id, limit, position });
       return { body: people, next };
     },
     'DELETE /imports/{id}': async ({ ctx, params }) => {
-      await imports.cancelImport(ctx, { id: fromId(params.id) });
+      await imports.cancelImport(ctx, { id: params.id });
       return { body: { success: true } };
     },
   };
 }
 
-const nextOf = (id: bigint) => (id === 0n ? undefined : id.toString());
+const nextOf = (id: number) => (id === 0 ? undefined : id.toString());

@@ -7,21 +7,21 @@ function depsOf(changed: number, nth: number) {
   return {
     self: () => testCtx(null),
     imports: {
-      listImportCorrections: async (_: unknown, request: { limit?: number; afterIndividualId?: bigint }) => {
-        const after = Number(request.afterIndividualId);
+      listImportCorrections: async (_: unknown, request: { limit?: number; afterIndividualId?: number }) => {
+        const after = request.afterIndividualId ?? 0;
         const last = Math.min(changed, after + (request.limit ?? 0));
-        const individualIds = Array.from({ length: last - after }, (_, at) => BigInt(after + at + 1));
-        return { companyId: 1n, individualIds, nextAfterIndividualId: BigInt(last < changed ? last : 0) };
+        const individualIds = Array.from({ length: last - after }, (_, at) => after + at + 1);
+        return { companyId: 1, individualIds, nextAfterIndividualId: last < changed ? last : 0 };
       },
     },
     linkFacts: {
       listVerifiedSameOf: async (
         _: unknown,
-        { individualIds = [] }: { individualIds?: readonly bigint[] },
+        { individualIds = [] }: { individualIds?: readonly number[] },
       ) => ({
         people: individualIds
-          .filter((id) => id % BigInt(nth) === 0n)
-          .map((individualId) => ({ individualId, verifiedSame: [individualId + 1_000_000n] })),
+          .filter((id) => id % nth === 0)
+          .map((individualId) => ({ individualId, verifiedSame: [individualId + 1_000_000] })),
       }),
     },
   } as unknown as Parameters<typeof sameRecords>[0];
@@ -30,7 +30,7 @@ function depsOf(changed: number, nth: number) {
 async function pagesOf(deps: Parameters<typeof sameRecords>[0], limit: number) {
   const pages: number[][] = [];
   for (let position: string | undefined = '0'; position !== undefined; ) {
-    const page = await sameRecords(deps, testCtx(null), { importId: 12n, limit, position });
+    const page = await sameRecords(deps, testCtx(null), { importId: 12, limit, position });
     pages.push(page.people.map(({ individualId }) => individualId));
     position = page.next;
   }

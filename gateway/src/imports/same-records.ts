@@ -1,6 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
-import { toId, toIds } from '../wire/values.ts';
 
 export interface SameRecordsDeps extends Pick<Clients, 'imports'> {
   readonly linkFacts: Pick<Clients['linkFacts'], 'listVerifiedSameOf'>;
@@ -12,7 +11,7 @@ const PEOPLE_AT_ONCE = 1_000;
 const MOST_CALLS = 10;
 
 interface Page {
-  readonly importId: bigint;
+  readonly importId: number;
   readonly limit: number;
   readonly position: string | undefined;
 }
@@ -23,7 +22,7 @@ interface Page {
  */
 export async function sameRecords({ imports, linkFacts, self }: SameRecordsDeps, ctx: Ctx, page: Page) {
   const people: { individualId: number; verifiedSame: number[] }[] = [];
-  let after = BigInt(page.position ?? 0);
+  let after = Number(page.position ?? 0);
   for (let call = 0; call < MOST_CALLS && people.length < page.limit; call++) {
     const changed = await imports.listImportCorrections(ctx, {
       importId: page.importId,
@@ -35,12 +34,12 @@ export async function sameRecords({ imports, linkFacts, self }: SameRecordsDeps,
     if (individualIds.length > 0) {
       const found = await linkFacts.listVerifiedSameOf(self(), { companyId, individualIds });
       for (const one of found.people)
-        people.push({ individualId: toId(one.individualId), verifiedSame: toIds(one.verifiedSame) });
+        people.push({ individualId: one.individualId, verifiedSame: [...one.verifiedSame] });
     }
     after = changed.nextAfterIndividualId;
-    if (after === 0n) break;
+    if (after === 0) break;
   }
   const last = people[page.limit - 1];
-  if (people.length > page.limit && last !== undefined) after = BigInt(last.individualId);
-  return { people: people.slice(0, page.limit), next: after === 0n ? undefined : after.toString() };
+  if (people.length > page.limit && last !== undefined) after = last.individualId;
+  return { people: people.slice(0, page.limit), next: after === 0 ? undefined : after.toString() };
 }

@@ -8,17 +8,7 @@ import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import {
-  fromId,
-  fromOptionalId,
-  given,
-  oneOf,
-  present,
-  toId,
-  toIso,
-  toOptionalId,
-  toOptionalIso,
-} from '../wire/values.ts';
+import { given, oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'incidents'>;
 
@@ -34,18 +24,18 @@ export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'inciden
         companyId: companyOf(body.companyId, session),
         awareAt: fromOptionalIso(body.awareAt),
         occurredAt: fromOptionalIso(body.occurredAt),
-        affected: fromOptionalId(body.affected),
+        affected: body.affected,
       });
       return versioned(toIncident, incident);
     },
     'PUT /incidents/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { incident } = await incidents.updateIncident(ctx, {
         ...body,
-        id: fromId(params.id),
+        id: params.id,
         occurredAt: fromOptionalIso(body.occurredAt),
         extendedUntil: fromOptionalIso(body.extendedUntil),
         reportedAt: fromOptionalIso(body.reportedAt),
-        affected: fromOptionalId(body.affected),
+        affected: body.affected,
         ifRowVersion,
       });
       return versioned(toIncident, incident);
@@ -56,20 +46,20 @@ export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'inciden
 function toIncident(incident: Entry): Incident {
   const texts = toShownTexts(present(incident.texts));
   return {
-    id: toId(incident.id),
-    companyId: toId(incident.companyId),
+    id: incident.id,
+    companyId: incident.companyId,
     title: toShownText(texts, 'title', incident.title),
     headings: given(present(incident.headings)),
     texts,
     awareAt: toIso(incident.awareAt),
     occurredAt: toOptionalIso(incident.occurredAt),
-    affected: toOptionalId(incident.affected),
+    affected: incident.affected ?? null,
     extendedUntil: toOptionalIso(incident.extendedUntil),
     dueAt: toIso(incident.dueAt),
     reportedAt: toOptionalIso(incident.reportedAt),
     status: oneOf(incidentStatuses, incident.status),
     createdAt: toIso(incident.createdAt),
     updatedAt: toIso(incident.updatedAt),
-    version: toId(incident.rowVersion),
+    version: incident.rowVersion,
   };
 }

@@ -4,7 +4,7 @@ import type { PiiField as StoredField } from '@pii-vault/proto/vault/v1/fields';
 import type { Individual as StoredIndividual } from '@pii-vault/proto/vault/v1/individuals';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
 import { toConsent } from '../consents/consents-mapper.ts';
-import { given, oneOf, toId, toIds, toIso, toOptionalIso } from '../wire/values.ts';
+import { given, oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Names = ReadonlyMap<number, CompanyName>;
 
@@ -24,9 +24,9 @@ export function toPerson(
 ): Omit<Individual, 'piiFields' | 'externalIds'> {
   const companies = [...new Set(companiesOf(reach))].sort((a, b) => a - b);
   return {
-    id: toId(person.id),
+    id: person.id,
     masterKey: person.masterKey,
-    companyId: toId(person.companyId),
+    companyId: person.companyId,
     dataQualityScore: person.dataQualityScore,
     completenessPercentage: person.completenessPercentage,
     linkedCompaniesCount: linkedCompanies(person, reach).size,
@@ -44,20 +44,20 @@ export function toPerson(
 
 /** Companies with active fields of the person, and companies reached by links that are not rejected. */
 function linkedCompanies(person: StoredIndividual, reach: Reach): Set<number> {
-  return new Set([...toIds(person.piiFields.map(({ companyId }) => companyId)), ...reach.reached]);
+  return new Set([...person.piiFields.map(({ companyId }) => companyId), ...reach.reached]);
 }
 
 export const toPresence = (person: StoredIndividual): Individual['piiFields'] =>
   person.piiFields.map(({ fieldType, companyId }) => ({
     fieldType: oneOf(fieldTypes, fieldType),
-    companyId: toId(companyId),
+    companyId,
   }));
 
 export function toPiiField(field: StoredField, names: Names): PiiField {
-  const companyId = toId(field.companyId);
+  const companyId = field.companyId;
   const { refused } = field;
   return {
-    id: toId(field.id),
+    id: field.id,
     fieldType: oneOf(fieldTypes, field.fieldType),
     companyId,
     companyName: nameOf(names, companyId),

@@ -7,7 +7,7 @@ import { awaitAll } from '../wire/await-all.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
-import { fromId, fromOptionalId, oneDecimal, present, toId } from '../wire/values.ts';
+import { oneDecimal, present } from '../wire/values.ts';
 import { individualColumns } from './individual-columns.ts';
 import { companiesOf, toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
 import { type ListDeps, listPage } from './list-page.ts';
@@ -44,7 +44,7 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
         },
       ),
     'GET /individuals/summary': async ({ ctx, query }) => {
-      const scope = { companyId: fromOptionalId(query.companyId) };
+      const scope = { companyId: query.companyId };
       const counts = { ...scope, countsOnly: true };
       const ifReadable = <T>(read: () => Promise<T>) =>
         ifPermitted(ctx, 'lineage:read', () => fallbackIfUnavailable(read(), undefined), undefined);
@@ -55,14 +55,11 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
       ]);
       return {
         body: {
-          totalIndividuals: Number(people.totalIndividuals),
-          crossLinked:
-            linked === undefined ? null : Number(people.sharedById + linked.crossLinkedIndividuals),
+          totalIndividuals: people.totalIndividuals,
+          crossLinked: linked === undefined ? null : people.sharedById + linked.crossLinkedIndividuals,
           avgCompleteness: Math.round(oneDecimal(people.averageCompleteness)),
           duplicatesFound:
-            duplicates === undefined
-              ? null
-              : Number(duplicates.withinCompanyCount + duplicates.crossCompanyCount),
+            duplicates === undefined ? null : duplicates.withinCompanyCount + duplicates.crossCompanyCount,
         },
       };
     },
@@ -79,14 +76,14 @@ function personHandlers(deps: Deps): Handlers<'POST /individuals' | 'GET /indivi
         dataQualityScore: body.dataQualityScore,
       });
       const person = present(individual);
-      const reach = { holding: [toId(person.companyId)], reached: [] };
+      const reach = { holding: [person.companyId], reached: [] };
       return {
         body: { ...toPerson(person, reach, await names(reach.holding)), piiFields: toPresence(person) },
       };
     },
     'GET /individuals/{id}': async ({ ctx, params, query }) => {
-      const id = fromId(params.id);
-      const companyId = fromOptionalId(query.companyId);
+      const id = params.id;
+      const companyId = query.companyId;
       // With a company in the request, links are requested concurrently.
       const [answer, early] = await awaitAll([
         individuals.getIndividual(ctx, { individualId: id, companyId, purpose: query.purpose }),
@@ -94,7 +91,7 @@ function personHandlers(deps: Deps): Handlers<'POST /individuals' | 'GET /indivi
       ]);
       const person = present(answer.individual);
       const reach = (early ?? (await reachOf(deps, ctx, [person])))(person);
-      const holders = answer.fields.map(({ companyId }) => toId(companyId));
+      const holders = answer.fields.map(({ companyId }) => companyId);
       const named = await names([...companiesOf(reach), ...holders]);
       const piiFields = answer.fields.map((field) => toPiiField(field, named));
       const revealBudget = answer.budget === undefined ? {} : { revealBudget: toBudget(answer.budget) };

@@ -3,7 +3,7 @@ import type { LinkAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements'
 import { expect, it } from 'vitest';
 import { linkingCompanies } from './linking-companies.ts';
 
-const agreement = (companyId: bigint, otherCompanyId: bigint): LinkAgreement => ({
+const agreement = (companyId: number, otherCompanyId: number): LinkAgreement => ({
   id: companyId,
   companyId,
   otherCompanyId,
@@ -20,7 +20,7 @@ const agreement = (companyId: bigint, otherCompanyId: bigint): LinkAgreement => 
 
 /** A fake tenancy, and a clock. */
 function tenancy() {
-  const it = { now: 0, asked: 0, isAway: false, agreements: [agreement(1n, 2n), agreement(2n, 5n)] };
+  const it = { now: 0, asked: 0, isAway: false, agreements: [agreement(1, 2), agreement(2, 5)] };
   const listAgreements = async (_: unknown, { onlyLive }: { onlyLive?: boolean | undefined }) => {
     it.asked += 1;
     if (it.isAway) throw new Error('away');

@@ -18,7 +18,7 @@ export function linkingCompanies(
     async () => {
       const live = { companyIds: [], onlyLive: true, agreementIds: [] };
       const { agreements } = await companyDirectory.listAgreements(self(), live);
-      return new Set(agreements.flatMap((one) => [Number(one.companyId), Number(one.otherCompanyId)]));
+      return new Set(agreements.flatMap((one) => [one.companyId, one.otherCompanyId]));
     },
     now,
   );

@@ -2,7 +2,6 @@ import type { Individual } from '@pii-vault/contract/individuals/individuals-sch
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
-import { fromOptionalId, toId } from '../wire/values.ts';
 import { companiesOf, toPerson, toPresence } from './individuals-mapper.ts';
 import { type ReachDeps, reachOf } from './reach.ts';
 
@@ -33,7 +32,7 @@ export async function listPage(
   { limit, position, forExport = false }: Place,
 ): Promise<{ rows: Individual[]; next: string | undefined; total: number | undefined }> {
   const answer = await deps.individuals.listIndividuals(ctx, {
-    companyId: fromOptionalId(filters.companyId),
+    companyId: filters.companyId,
     limit,
     cursor: position,
     sort: filters.sort,
@@ -46,10 +45,10 @@ export async function listPage(
   });
   const reach = await reachOf(deps, ctx, answer.individuals);
   const named = await deps.names(answer.individuals.flatMap((person) => companiesOf(reach(person))));
-  const externalIds = (id: bigint) =>
+  const externalIds = (id: number) =>
     answer.externalIds
       .filter(({ individualId }) => individualId === id)
-      .map(({ companyId, externalId }) => ({ companyId: toId(companyId), externalId }));
+      .map(({ companyId, externalId }) => ({ companyId, externalId }));
   return {
     rows: answer.individuals.map((person) => ({
       ...toPerson(person, reach(person), named),
@@ -57,6 +56,6 @@ export async function listPage(
       ...(filters.include === undefined ? {} : { externalIds: externalIds(person.id) }),
     })),
     next: answer.nextCursor,
-    total: answer.total === undefined ? undefined : Number(answer.total),
+    total: answer.total,
   };
 }

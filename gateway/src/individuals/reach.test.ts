@@ -12,15 +12,15 @@ beforeAll(async () => {
   withoutLinks = await tokens.as({ companies: { 1: ['pii:read'] } });
 });
 
-const linked = { companyId: 1n, id: 7n, companyIds: [1n] };
-const alone = { companyId: 2n, id: 8n, companyIds: [2n] };
+const linked = { companyId: 1, id: 7, companyIds: [1] };
+const alone = { companyId: 2, id: 8, companyIds: [2] };
 
 /** A fake lineage that links each requested person with company 9, and records the requests. */
 function reach(linking: ReadonlySet<number> | undefined) {
-  const asked: bigint[] = [];
+  const asked: number[] = [];
   const listReached = async (_: unknown, { individuals }: ListReachedRequest) => {
     asked.push(...individuals.map(({ individualId }) => individualId));
-    return { reached: individuals.map((individual) => ({ individual, companyIds: [9n] })) };
+    return { reached: individuals.map((individual) => ({ individual, companyIds: [9] })) };
   };
   return { asked, deps: { links: { listReached }, linking: () => linking } };
 }
@@ -28,7 +28,7 @@ function reach(linking: ReadonlySet<number> | undefined) {
 it('requests links only for people of companies with a link agreement', async () => {
   const { asked, deps } = reach(new Set([1, 9]));
   const of = await reachOf(deps, ctx, [linked, alone]);
-  expect([of(linked).reached, of(alone).reached, asked]).toEqual([[9], [], [7n]]);
+  expect([of(linked).reached, of(alone).reached, asked]).toEqual([[9], [], [7]]);
 });
 
 it('makes no RPC when no company has one', async () => {
@@ -40,7 +40,7 @@ it('makes no RPC when no company has one', async () => {
 it('requests links for all people while the list is unknown', async () => {
   const { asked, deps } = reach(undefined);
   await reachOf(deps, ctx, [linked, alone]);
-  expect(asked).toEqual([7n, 8n]);
+  expect(asked).toEqual([7, 8]);
 });
 
 it('makes no RPC for a viewer without permission to read links', async () => {

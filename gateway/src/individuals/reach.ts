@@ -2,7 +2,6 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Individual } from '@pii-vault/proto/vault/v1/individuals';
 import type { Clients } from '../clients.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
-import { toIds } from '../wire/values.ts';
 import type { Reach } from './individuals-mapper.ts';
 import type { LinkingCompanies } from './linking-companies.ts';
 
@@ -23,7 +22,7 @@ export async function reachOf(
 ): Promise<(person: Pick<Individual, 'companyId' | 'id' | 'companyIds'>) => Reach> {
   const companies = linking();
   const individuals = people
-    .filter(({ companyId }) => companies?.has(Number(companyId)) !== false)
+    .filter(({ companyId }) => companies?.has(companyId) !== false)
     .map(({ companyId, id }) => ({ companyId, individualId: id }));
   const answer =
     individuals.length === 0
@@ -37,11 +36,11 @@ export async function reachOf(
   const reached = new Map(
     answer.reached.map((each) => [
       `${each.individual?.companyId}:${each.individual?.individualId}`,
-      toIds(each.companyIds),
+      each.companyIds,
     ]),
   );
   return (person) => ({
-    holding: toIds(person.companyIds),
+    holding: person.companyIds,
     reached: reached.get(`${person.companyId}:${person.id}`) ?? [],
   });
 }

@@ -11,7 +11,7 @@ import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
-import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 import { agreementColumns } from './agreement-columns.ts';
 
 type Deps = Pick<Clients, 'linkAgreements'> & ExportDeps & { names: CompanyNames };
@@ -44,8 +44,8 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
       ),
     'POST /link-agreements': async ({ ctx, body }) => {
       const { agreement } = await linkAgreements.createLinkAgreement(ctx, {
-        companyId: fromId(body.companyId),
-        otherCompanyId: fromId(body.otherCompanyId),
+        companyId: body.companyId,
+        otherCompanyId: body.otherCompanyId,
         purpose: body.purpose,
         includeAadhaar: body.includeAadhaar,
         disclosureDelay: body.disclosureDelay,
@@ -56,11 +56,11 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
       return { body: await oneNamed(deps, agreement) };
     },
     'POST /link-agreements/{id}/accept': async ({ ctx, params }) => {
-      const { agreement } = await linkAgreements.acceptLinkAgreement(ctx, { agreementId: fromId(params.id) });
+      const { agreement } = await linkAgreements.acceptLinkAgreement(ctx, { agreementId: params.id });
       return { body: await oneNamed(deps, agreement) };
     },
     'DELETE /link-agreements/{id}': async ({ ctx, params }) => {
-      await linkAgreements.endLinkAgreement(ctx, { agreementId: fromId(params.id) });
+      await linkAgreements.endLinkAgreement(ctx, { agreementId: params.id });
       return { body: { success: true } };
     },
   };
@@ -73,20 +73,18 @@ async function agreementsPage(
   limit: number,
   position: string | undefined,
 ) {
-  const place = { companyId: fromOptionalId(companyId), limit, afterId: BigInt(position ?? 0) };
+  const place = { companyId, limit, afterId: Number(position ?? 0) };
   const { agreements, nextAfterId } = await deps.linkAgreements.listLinkAgreements(ctx, place);
   return { rows: await named(deps, agreements), next: nextAfterId?.toString() };
 }
 
 /** Adds the names of both companies. */
 async function named({ names }: Deps, agreements: readonly StoredAgreement[]): Promise<LinkAgreement[]> {
-  const companies = await names(
-    agreements.flatMap((each) => [toId(each.companyId), toId(each.otherCompanyId)]),
-  );
+  const companies = await names(agreements.flatMap((each) => [each.companyId, each.otherCompanyId]));
   return agreements.map((agreement) => ({
     ...toAgreement(agreement),
-    companyName: nameOf(companies, toId(agreement.companyId)),
-    otherCompanyName: nameOf(companies, toId(agreement.otherCompanyId)),
+    companyName: nameOf(companies, agreement.companyId),
+    otherCompanyName: nameOf(companies, agreement.otherCompanyId),
   }));
 }
 
@@ -95,9 +93,9 @@ const oneNamed = async (deps: Deps, agreement: StoredAgreement | undefined) =>
 
 function toAgreement(agreement: StoredAgreement): Omit<LinkAgreement, 'companyName' | 'otherCompanyName'> {
   return {
-    id: toId(agreement.id),
-    companyId: toId(agreement.companyId),
-    otherCompanyId: toId(agreement.otherCompanyId),
+    id: agreement.id,
+    companyId: agreement.companyId,
+    otherCompanyId: agreement.otherCompanyId,
     purpose: agreement.purpose,
     includeAadhaar: agreement.includeAadhaar,
     disclosureDelay: agreement.disclosureDelay ?? defaultDisclosureDelay,

@@ -11,7 +11,7 @@ import type { Handlers } from '../edge/handler.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
-import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
+import { oneOf, present, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'fields'> &
   VerifiedSameDeps & { names: CompanyNames; consentWarnings: ConsentWarnings };
@@ -25,7 +25,7 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
       const warned = consentWarnings(companyId, body.consentDetails);
       const answer = await fields.createField(ctx, {
         companyId,
-        individualId: fromId(body.individualId),
+        individualId: body.individualId,
         fieldType: body.fieldType,
         plainValue: body.plainValue,
         consentDetails: fromConsent(body.consentDetails),
@@ -35,9 +35,9 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
       });
       return {
         body: {
-          id: toId(answer.id),
-          individualId: toId(answer.individualId),
-          companyId: toId(answer.companyId),
+          id: answer.id,
+          individualId: answer.individualId,
+          companyId: answer.companyId,
           fieldType: oneOf(fieldTypes, answer.fieldType),
           version: answer.version,
           createdAt: toIso(answer.createdAt),
@@ -47,21 +47,21 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
       };
     },
     'GET /pii-fields/{id}': async ({ ctx, params, query }) => {
-      const answer = await fields.getField(ctx, { fieldId: fromId(params.id), purpose: query.purpose });
+      const answer = await fields.getField(ctx, { fieldId: params.id, purpose: query.purpose });
       const field = present(answer.field);
       const headers = { ETag: etagOf(answer.recordVersion) };
-      return { body: toShownField(field, await names([toId(field.companyId)])), headers };
+      return { body: toShownField(field, await names([field.companyId])), headers };
     },
     'GET /pii-fields/{id}/history': async ({ ctx, params, query }) => {
       const { versions } = await fields.getFieldHistory(ctx, {
-        fieldId: fromId(params.id),
+        fieldId: params.id,
         purpose: query.purpose,
       });
-      const named = await names(versions.map(({ companyId }) => toId(companyId)));
+      const named = await names(versions.map(({ companyId }) => companyId));
       return { body: versions.map((version) => toVersion(version, named)) };
     },
     'DELETE /pii-fields/{id}': async ({ ctx, params, ifRowVersion }) => {
-      const deleted = await fields.deleteField(ctx, { fieldId: fromId(params.id), ifRowVersion });
+      const deleted = await fields.deleteField(ctx, { fieldId: params.id, ifRowVersion });
       const same = await verifiedSame(deps, deleted.companyId, deleted.individualId);
       const times = { sealedAt: toIso(deleted.sealedAt), shredAt: toIso(deleted.shredAt) };
       return { body: { success: true, ...times, verifiedSame: same } };
@@ -71,7 +71,7 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
 
 function toShownField(field: PiiField, names: Names): ShownField {
   const { version, individualId, createdAt } = field;
-  const where = { individualId: toId(individualId), version, createdAt: toIso(createdAt) };
+  const where = { individualId, version, createdAt: toIso(createdAt) };
   return { ...toPiiField(field, names), ...where };
 }
 

@@ -9,7 +9,7 @@ import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-sa
 import type { Handlers } from '../edge/handler.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, fromOptionalId, oneOf, toId } from '../wire/values.ts';
+import { oneOf } from '../wire/values.ts';
 import { checkRecords, splitBySize } from './split-batch.ts';
 
 type Deps = Pick<Clients, 'records'> & VerifiedSameDeps & { readonly consentWarnings: ConsentWarnings };
@@ -24,15 +24,15 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
         consentDetails: fromConsent(body.consentDetails),
         fields: Object.fromEntries(Object.entries(body.fields)),
         externalId: body.externalId,
-        individualId: fromOptionalId(body.individualId),
+        individualId: body.individualId,
         afterErasure: body.afterErasure,
         ifRowVersion,
       });
       return {
         body: {
-          individualId: toId(answer.individualId),
+          individualId: answer.individualId,
           masterKey: answer.masterKey,
-          fieldIds: byType(answer.fieldIds, toId),
+          fieldIds: byType(answer.fieldIds),
           ...(body.individualId === undefined
             ? {}
             : { verifiedSame: await verifiedSame(deps, companyId, answer.individualId) }),
@@ -49,17 +49,16 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
     'POST /pii-records/reveal': async ({ ctx, session, body }) => {
       const answer = await deps.records.revealRecords(ctx, {
         companyId: companyOf(body.companyId, session),
-        individualIds: body.individualIds.map(fromId),
+        individualIds: body.individualIds,
         fieldTypes: body.fieldTypes ?? [],
         purpose: body.purpose,
       });
-      const same = (text: string) => text;
       return {
         body: {
           records: answer.records.map((record) => ({
-            individualId: toId(record.individualId),
-            fields: byType(record.fields, same),
-            refused: byType(record.refused, same),
+            individualId: record.individualId,
+            fields: byType(record.fields),
+            refused: byType(record.refused),
           })),
           ...(answer.budget === undefined ? {} : { revealBudget: toBudget(answer.budget) }),
         },
@@ -75,7 +74,7 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
 async function createBatch(
   deps: Deps,
   renewed: () => Promise<Ctx>,
-  companyId: bigint,
+  companyId: number,
   body: CreateBatch,
 ): Promise<BatchResult[]> {
   const { good, bad } = await checkRecords(body.records);
@@ -93,7 +92,7 @@ async function createBatch(
       results.push({
         index: part[index]?.index ?? index,
         status: oneOf(['created', 'rejected'], status),
-        ...(individualId === undefined ? {} : { individualId: toId(individualId) }),
+        ...(individualId === undefined ? {} : { individualId }),
         ...(errors.length === 0 ? {} : { errors: errors.map((error) => ({ ...error })) }),
       });
   }
@@ -107,11 +106,11 @@ function partOf(ctx: Ctx, number: number): Ctx {
     : { ...ctx, idempotencyKey: `${ctx.idempotencyKey}.${number}` };
 }
 
-function byType<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U) {
-  const result: { [K in (typeof fieldTypes)[number]]?: U } = {};
+function byType<T>(values: Readonly<Record<string, T>>) {
+  const result: { [K in (typeof fieldTypes)[number]]?: T } = {};
   for (const type of fieldTypes) {
     const value = values[type];
-    if (value !== undefined) result[type] = map(value);
+    if (value !== undefined) result[type] = value;
   }
   return result;
 }

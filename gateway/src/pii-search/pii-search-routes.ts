@@ -2,7 +2,6 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { toId } from '../wire/values.ts';
 
 export function piiSearchHandlers({ search }: Pick<Clients, 'search'>): Handlers<KeysOf<'pii-search'>> {
   return {
@@ -17,8 +16,8 @@ export function piiSearchHandlers({ search }: Pick<Clients, 'search'>): Handlers
       return {
         body: {
           results: hits.map(({ individualId, masterKey }) => ({
-            individualId: toId(individualId),
-            companyId: toId(companyId),
+            individualId,
+            companyId,
             masterKey,
           })),
         },

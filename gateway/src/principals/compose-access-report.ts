@@ -14,7 +14,7 @@ import { toPurpose } from '../purposes/purposes-routes.ts';
 import { toRecipient } from '../recipients/recipients-routes.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
-import { present, toId, toIds } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
 import { toNomination } from './nomination-mapper.ts';
 
@@ -26,8 +26,8 @@ export type AccessReportDeps = Pick<
   VerifiedSameDeps & { readonly names: CompanyNames; readonly self: () => Ctx };
 
 interface Asked {
-  readonly companyId: bigint;
-  readonly individualId: bigint;
+  readonly companyId: number;
+  readonly individualId: number;
   readonly purpose: string | undefined;
 }
 
@@ -50,17 +50,17 @@ export async function composeAccessReport(
     reachOf(deps, ctx, [person]),
     deps.linkFacts.listVerifiedSame(deps.self(), { companyId, individualId }),
   ]);
-  const linked = reach(person).reached.filter((id) => id !== toId(companyId));
+  const linked = reach(person).reached.filter((id) => id !== companyId);
   const reads = clientReads(disclosures);
   const [names, owners] = await awaitAll([
-    deps.names([toId(companyId), ...linked]),
+    deps.names([companyId, ...linked]),
     userNames(deps, deps.self(), reads.flatMap(ownerOf)),
   ]);
   const agreed = purposesIn(held, disclosures);
   return {
-    companyId: toId(companyId),
-    companyName: nameOf(names, toId(companyId)),
-    individualId: toId(individualId),
+    companyId,
+    companyName: nameOf(names, companyId),
+    individualId,
     masterKey: person.masterKey,
     generatedAt: new Date().toISOString(),
     personalData: held.fields.map((field) => toPiiField(field, names)),
@@ -74,7 +74,7 @@ export async function composeAccessReport(
       name: nameOf(names, id),
       tier: names.get(id)?.tier ?? 'secondary',
     })),
-    verifiedSame: toIds(same.individualIds),
+    verifiedSame: [...same.individualIds],
     nomination: toNomination(companyId, held.nomination),
   };
 }
@@ -87,7 +87,7 @@ function purposesIn({ consents }: GetAccessReportResponse, disclosures: readonly
 
 const registerPage = 200;
 
-async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: bigint) {
+async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: number) {
   const pages = allPages(async (position) => {
     const answer = await purposes.listPurposes(ctx, {
       companyId,
@@ -99,7 +99,7 @@ async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: b
   return flattened(pages);
 }
 
-async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyId: bigint) {
+async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyId: number) {
   const pages = allPages(async (position) => {
     const answer = await recipients.listRecipients(ctx, {
       companyId,
@@ -112,9 +112,9 @@ async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyI
 }
 
 /** Position of the next page; a page that is not full is the last one. */
-const nextOf = (rows: readonly unknown[], beforeId: bigint | undefined) =>
+const nextOf = (rows: readonly unknown[], beforeId: number | undefined) =>
   rows.length < registerPage ? undefined : beforeId?.toString();
-const before = (position: string | undefined) => (position === undefined ? undefined : BigInt(position));
+const before = (position: string | undefined) => (position === undefined ? undefined : Number(position));
 
 async function flattened<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const rows: T[] = [];

@@ -10,14 +10,14 @@ export const clientReads = (disclosures: readonly Disclosure[]): Disclosure[] =>
   disclosures.filter(({ action, actorType }) => action === 'field_decrypt' && actorType === 'api_client');
 
 /** The owner of an API client. */
-export const ownerOf = ({ onBehalfOf }: Disclosure): bigint[] =>
-  isUserId.test(onBehalfOf) ? [BigInt(onBehalfOf)] : [];
+export const ownerOf = ({ onBehalfOf }: Disclosure): number[] =>
+  isUserId.test(onBehalfOf) ? [Number(onBehalfOf)] : [];
 
 export function toReader(
   one: Disclosure,
-  owners: ReadonlyMap<bigint, string>,
+  owners: ReadonlyMap<number, string>,
 ): AccessReport['readers'][number] {
-  const [owner = 0n] = ownerOf(one);
+  const [owner = 0] = ownerOf(one);
   return {
     clientId: one.actorId,
     name: owners.get(owner) ?? null,
@@ -47,7 +47,7 @@ export function activitiesOf(disclosures: readonly Disclosure[]): AccessReport['
 }
 
 const timesOf = ({ times, firstAt, lastAt }: Disclosure) => ({
-  times: Number(times),
+  times,
   firstAt: toIso(firstAt),
   lastAt: toIso(lastAt),
 });

@@ -9,18 +9,18 @@ export function principalsHandlers(deps: AccessReportDeps): Handlers<KeysOf<'pri
   return {
     'GET /individuals/{id}/access-report': async ({ ctx, session, params, query }) => {
       const companyId = companyOf(query.companyId, session);
-      const place = { companyId, individualId: BigInt(params.id) };
+      const place = { companyId, individualId: params.id };
       return { body: await composeAccessReport(deps, ctx, { ...place, purpose: query.purpose }) };
     },
     'GET /individuals/{id}/nominee': async ({ ctx, session, params, query }) => {
       const companyId = companyOf(query.companyId, session);
-      const place = { companyId, individualId: BigInt(params.id), purpose: query.purpose };
+      const place = { companyId, individualId: params.id, purpose: query.purpose };
       const { nomination } = await principals.getNominees(ctx, place);
       return { body: toNomination(companyId, nomination) };
     },
     'PUT /individuals/{id}/nominee': async ({ ctx, session, params, body }) => {
       const companyId = companyOf(body.companyId, session);
-      const place = { companyId, individualId: BigInt(params.id) };
+      const place = { companyId, individualId: params.id };
       await principals.setNominees(ctx, { ...place, nominees: body.nominees });
       const { nomination } = await principals.getNominees(ctx, { ...place, purpose: undefined });
       return { body: toNomination(companyId, nomination) };

@@ -9,7 +9,7 @@ import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownTexts } from '../wire/shown-texts.ts';
-import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
+import { oneOf, present, toIso } from '../wire/values.ts';
 
 export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handlers<KeysOf<'purposes'>> {
   return {
@@ -29,7 +29,7 @@ export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handl
     'PUT /purposes/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { purpose } = await purposes.updatePurpose(ctx, {
         ...body,
-        id: fromId(params.id),
+        id: params.id,
         notice: fromNotice(body.notice),
         ifRowVersion,
       });
@@ -48,8 +48,8 @@ const fromNotice = (notice: GivenNotice | undefined) =>
 export function toPurpose(purpose: Purpose): PurposeEntry {
   const { lawfulBasis } = purpose;
   return {
-    id: toId(purpose.id),
-    companyId: toId(purpose.companyId),
+    id: purpose.id,
+    companyId: purpose.companyId,
     purpose: purpose.purpose,
     lawfulBasis: lawfulBasis === undefined ? null : oneOf(lawfulBases, lawfulBasis),
     description: purpose.description,
@@ -63,6 +63,6 @@ export function toPurpose(purpose: Purpose): PurposeEntry {
     })),
     createdAt: toIso(purpose.createdAt),
     updatedAt: toIso(purpose.updatedAt),
-    version: toId(purpose.rowVersion),
+    version: purpose.rowVersion,
   };
 }

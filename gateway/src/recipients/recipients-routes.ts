@@ -9,7 +9,7 @@ import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import { fromId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'recipients'>;
 
@@ -30,7 +30,7 @@ export function recipientsHandlers({ recipients }: Deps): Handlers<KeysOf<'recip
     'PUT /recipients/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { recipient } = await recipients.updateRecipient(ctx, {
         ...body,
-        id: fromId(params.id),
+        id: params.id,
         purposes: body.purposes ?? [],
         fieldTypes: body.fieldTypes ?? [],
         sharedUntil: fromOptionalIso(body.sharedUntil),
@@ -44,8 +44,8 @@ export function recipientsHandlers({ recipients }: Deps): Handlers<KeysOf<'recip
 export function toRecipient(recipient: Entry): Recipient {
   const texts = toShownTexts(present(recipient.texts));
   return {
-    id: toId(recipient.id),
-    companyId: toId(recipient.companyId),
+    id: recipient.id,
+    companyId: recipient.companyId,
     code: recipient.code,
     name: recipient.name,
     kind: oneOf(recipientKinds, recipient.kind),
@@ -58,6 +58,6 @@ export function toRecipient(recipient: Entry): Recipient {
     sharedUntil: toOptionalIso(recipient.sharedUntil),
     createdAt: toIso(recipient.createdAt),
     updatedAt: toIso(recipient.updatedAt),
-    version: toId(recipient.rowVersion),
+    version: recipient.rowVersion,
   };
 }

@@ -8,11 +8,11 @@ import type {
   PolicyChange,
   RevealPolicy as PolicyMessage,
 } from '@pii-vault/proto/vault/v1/budgets';
-import { present, toId, toIso } from '../wire/values.ts';
+import { present, toIso } from '../wire/values.ts';
 
 export const toBudget = ({ limit, used, resetsAt }: BudgetNotice): Budget => ({
-  limit: Number(limit),
-  used: Number(used),
+  limit,
+  used,
   resetsAt: toIso(resetsAt),
 });
 
@@ -21,26 +21,26 @@ type PolicyFields = Omit<RevealPolicy, 'companyId' | 'updatedAt' | 'pending'>;
 export function toPolicy(policy: PolicyMessage): PolicyFields {
   const { revealsAbove, exportsAbove } = policy;
   return {
-    peoplePerUser: Number(policy.peoplePerUser),
-    peoplePerCredential: Number(policy.peoplePerClient),
-    byPurpose: policy.byPurpose.map(({ purpose, people }) => ({ purpose, people: Number(people) })),
-    searchesPerUser: Number(policy.searchesPerUser),
-    searchesPerCredential: Number(policy.searchesPerClient),
-    conflicts: Number(policy.conflicts),
+    peoplePerUser: policy.peoplePerUser,
+    peoplePerCredential: policy.peoplePerClient,
+    byPurpose: policy.byPurpose.map(({ purpose, people }) => ({ purpose, people })),
+    searchesPerUser: policy.searchesPerUser,
+    searchesPerCredential: policy.searchesPerClient,
+    conflicts: policy.conflicts,
     bulkApproval: {
-      revealsAbove: revealsAbove === undefined ? null : Number(revealsAbove),
-      exportsAbove: exportsAbove === undefined ? null : Number(exportsAbove),
+      revealsAbove: revealsAbove ?? null,
+      exportsAbove: exportsAbove ?? null,
       hours: policy.approvalHours,
     },
   };
 }
 
 /** @param names names of users, by id */
-export function toChange(change: PolicyChange, names: ReadonlyMap<bigint, string>): RevealPolicyChange {
+export function toChange(change: PolicyChange, names: ReadonlyMap<number, string>): RevealPolicyChange {
   return {
-    id: toId(change.id),
+    id: change.id,
     wanted: toPolicy(present(change.wanted)),
-    requestedBy: toId(change.requestedBy),
+    requestedBy: change.requestedBy,
     requestedByName: names.get(change.requestedBy) ?? null,
     requestedAt: toIso(change.requestedAt),
     waitsFor: change.isAlone ? 'delay' : 'approval',
@@ -53,14 +53,14 @@ export function toChange(change: PolicyChange, names: ReadonlyMap<bigint, string
 export function fromPolicy({ bulkApproval, ...policy }: PolicyFields): PolicyMessage {
   const { revealsAbove, exportsAbove, hours } = bulkApproval;
   return {
-    peoplePerUser: BigInt(policy.peoplePerUser),
-    peoplePerClient: BigInt(policy.peoplePerCredential),
-    byPurpose: policy.byPurpose.map(({ purpose, people }) => ({ purpose, people: BigInt(people) })),
-    searchesPerUser: BigInt(policy.searchesPerUser),
-    searchesPerClient: BigInt(policy.searchesPerCredential),
-    conflicts: BigInt(policy.conflicts),
-    revealsAbove: revealsAbove === null ? undefined : BigInt(revealsAbove),
-    exportsAbove: exportsAbove === null ? undefined : BigInt(exportsAbove),
+    peoplePerUser: policy.peoplePerUser,
+    peoplePerClient: policy.peoplePerCredential,
+    byPurpose: policy.byPurpose.map(({ purpose, people }) => ({ purpose, people })),
+    searchesPerUser: policy.searchesPerUser,
+    searchesPerClient: policy.searchesPerCredential,
+    conflicts: policy.conflicts,
+    revealsAbove: revealsAbove ?? undefined,
+    exportsAbove: exportsAbove ?? undefined,
     approvalHours: hours,
   };
 }

@@ -6,7 +6,7 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { userNames } from '../wire/user-names.ts';
-import { fromId, present, toId, toOptionalIso } from '../wire/values.ts';
+import { present, toOptionalIso } from '../wire/values.ts';
 import { fromPolicy, toBudget, toChange, toPolicy } from './reveal-budgets-mapper.ts';
 
 type Deps = Pick<Clients, 'budgets' | 'userDirectory'> & { self: () => Ctx };
@@ -25,7 +25,7 @@ export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budge
           people: toBudget(present(people)),
           searches: toBudget(present(searches)),
           bulk: bulk === undefined ? null : toBudget(bulk),
-          approved: Number(approved),
+          approved,
           erasures: toBudget(present(erasures)),
         },
       };
@@ -36,13 +36,13 @@ export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budge
     },
     'PUT /reveal-policy': async ({ ctx, body: { companyId, ...wanted } }) => {
       const answer = await budgets.setRevealPolicy(ctx, {
-        companyId: fromId(companyId),
+        companyId,
         policy: fromPolicy(wanted),
       });
-      return { body: await toBody(deps, fromId(companyId), answer) };
+      return { body: await toBody(deps, companyId, answer) };
     },
     'POST /reveal-policy/changes/{id}/decide': async ({ ctx, params, body: { companyId, decision } }) => {
-      const change = { companyId: fromId(companyId), changeId: fromId(params.id), decision };
+      const change = { companyId, changeId: params.id, decision };
       return { body: await toBody(deps, change.companyId, await budgets.decidePolicyChange(ctx, change)) };
     },
   };
@@ -50,12 +50,12 @@ export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budge
 
 async function toBody(
   deps: Deps,
-  companyId: bigint,
+  companyId: number,
   { policy, updatedAt, pending }: GetRevealPolicyResponse,
 ): Promise<RevealPolicy> {
   const names = await userNames(deps, deps.self(), pending === undefined ? [] : [pending.requestedBy]);
   return {
-    companyId: toId(companyId),
+    companyId,
     ...toPolicy(present(policy)),
     updatedAt: toOptionalIso(updatedAt),
     pending: pending === undefined ? null : toChange(pending, names),

@@ -7,7 +7,7 @@ import type { FactorPolicy } from '@pii-vault/proto/identity/v1/factor_policies'
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, present, toId, toOptionalIso } from '../wire/values.ts';
+import { present, toOptionalIso } from '../wire/values.ts';
 
 export function secondFactorPolicyHandlers({
   factorPolicies,
@@ -20,7 +20,7 @@ export function secondFactorPolicyHandlers({
       return { body: toBody(present(policy)) };
     },
     'PUT /second-factor-policy': async ({ ctx, body: { companyId, roles } }) => {
-      const { policy } = await factorPolicies.setFactorPolicy(ctx, { companyId: fromId(companyId), roles });
+      const { policy } = await factorPolicies.setFactorPolicy(ctx, { companyId, roles });
       return { body: toBody(present(policy)) };
     },
   };
@@ -30,7 +30,7 @@ const known = (names: readonly string[]) => factorRoles.filter((role) => names.i
 
 function toBody({ companyId, roles, deploymentRoles, updatedAt }: FactorPolicy): SecondFactorPolicy {
   return {
-    companyId: toId(companyId),
+    companyId,
     roles: known(roles),
     alwaysRequired: known(deploymentRoles),
     updatedAt: toOptionalIso(updatedAt),

@@ -1,7 +1,7 @@
 import { budgetKinds } from '@pii-vault/contract/security/alarm-kinds';
 import { changeStatuses } from '@pii-vault/contract/security/security-schema';
 import type { BudgetAlarm, LooseningAlarm } from '@pii-vault/proto/vault/v1/budgets';
-import { oneOf, oneOrOther, toId, toIso } from '../wire/values.ts';
+import { oneOf, oneOrOther, toIso } from '../wire/values.ts';
 
 const NO_SIGN_IN = { failed: 0, successful: 0, accounts: 1, unknownAccounts: 0, uniqueIPs: 0, evidence: [] };
 
@@ -14,14 +14,14 @@ export function toBudgetPattern(alarm: BudgetAlarm) {
       clientId === ''
         ? { kind: 'user' as const, value: String(alarm.userId) }
         : { kind: 'api_client' as const, value: clientId },
-    attempts: Number(used + refused),
-    blocked: Number(refused),
+    attempts: used + refused,
+    blocked: refused,
     ...NO_SIGN_IN,
     firstSeenAt: toIso(alarm.firstAt),
     lastSeenAt: toIso(alarm.lastAt),
     budget: {
-      companyId: toId(alarm.companyId),
-      userId: toId(alarm.userId),
+      companyId: alarm.companyId,
+      userId: alarm.userId,
       kind: oneOrOther(budgetKinds, alarm.kind),
       purpose: purpose === '' ? null : purpose,
     },
@@ -39,8 +39,8 @@ export function toLooseningPattern({ companyId, userId, requestedAt, dueAt, stat
     firstSeenAt: toIso(requestedAt),
     lastSeenAt: toIso(requestedAt),
     policyChange: {
-      companyId: toId(companyId),
-      userId: toId(userId),
+      companyId,
+      userId,
       dueAt: toIso(dueAt),
       status: oneOf(changeStatuses, status),
     },

@@ -10,12 +10,12 @@ import type {
 } from '@pii-vault/proto/identity/v1/security';
 import type { ProbeAlarm } from '@pii-vault/proto/lineage/v1/probes';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { given, oneOrOther, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { given, oneOrOther, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
   const { email, ipAddress, riskScore, success, blocked } = attempt;
   return {
-    id: toId(attempt.id),
+    id: attempt.id,
     timestamp: toIso(attempt.attemptedAt),
     email,
     ipAddress,
@@ -29,12 +29,12 @@ export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
 
 export function toStatistics(found: GetLoginStatisticsResponse) {
   return {
-    totalAttempts: Number(found.totalAttempts),
-    successfulLogins: Number(found.successfulLogins),
-    failedAttempts: Number(found.failedAttempts),
-    blockedAttempts: Number(found.blockedAttempts),
-    uniqueIPs: Number(found.uniqueIps),
-    highRiskAttempts: Number(found.highRiskAttempts),
+    totalAttempts: found.totalAttempts,
+    successfulLogins: found.successfulLogins,
+    failedAttempts: found.failedAttempts,
+    blockedAttempts: found.blockedAttempts,
+    uniqueIPs: found.uniqueIps,
+    highRiskAttempts: found.highRiskAttempts,
   };
 }
 
@@ -42,9 +42,9 @@ export function toPeriod({ from, day, successful, failed, blocked }: ProtoPeriod
   return {
     from: toIso(from),
     ...given({ day }),
-    successful: Number(successful),
-    failed: Number(failed),
-    blocked: Number(blocked),
+    successful,
+    failed,
+    blocked,
   };
 }
 
@@ -53,12 +53,12 @@ export function toDevice(device: Device) {
     fingerprint: orNull(device.fingerprint),
     userAgent: device.userAgent,
     ...deviceFacts(device),
-    attempts: Number(device.attempts),
-    successful: Number(device.successful),
-    failed: Number(device.failed),
-    blocked: Number(device.blocked),
-    accounts: Number(device.accounts),
-    uniqueIPs: Number(device.uniqueIps),
+    attempts: device.attempts,
+    successful: device.successful,
+    failed: device.failed,
+    blocked: device.blocked,
+    accounts: device.accounts,
+    uniqueIPs: device.uniqueIps,
     highestRiskScore: device.highestRiskScore,
     firstSeenAt: toIso(device.firstSeenAt),
     lastSeenAt: toIso(device.lastSeenAt),
@@ -69,13 +69,13 @@ export function toPattern(pattern: ThreatPattern) {
   return {
     kind: oneOrOther(threatKinds, pattern.kind),
     source: { kind: oneOrOther(threatSourceKinds, pattern.sourceKind), value: pattern.source },
-    attempts: Number(pattern.attempts),
-    failed: Number(pattern.failed),
-    blocked: Number(pattern.blocked),
-    successful: Number(pattern.successful),
-    accounts: Number(pattern.accounts),
-    unknownAccounts: Number(pattern.unknownAccounts),
-    uniqueIPs: Number(pattern.uniqueIps),
+    attempts: pattern.attempts,
+    failed: pattern.failed,
+    blocked: pattern.blocked,
+    successful: pattern.successful,
+    accounts: pattern.accounts,
+    unknownAccounts: pattern.unknownAccounts,
+    uniqueIPs: pattern.uniqueIps,
     firstSeenAt: toIso(pattern.firstSeenAt),
     lastSeenAt: toIso(pattern.lastSeenAt),
     evidence: pattern.evidence.map(toAttempt),
@@ -83,19 +83,19 @@ export function toPattern(pattern: ThreatPattern) {
 }
 
 export function toProbe(alarm: ProbeAlarm, names: ReadonlyMap<number, CompanyName>) {
-  const [companyId, otherCompanyId] = [toId(alarm.companyId), toId(alarm.otherCompanyId)];
+  const [companyId, otherCompanyId] = [alarm.companyId, alarm.otherCompanyId];
   return {
-    id: toId(alarm.id),
+    id: alarm.id,
     kind: 'matching_probe' as const,
     companyId,
     companyName: nameOf(names, companyId),
     otherCompanyId,
     otherCompanyName: nameOf(names, otherCompanyId),
-    linkAgreementId: toId(alarm.agreementId),
+    linkAgreementId: alarm.agreementId,
     credential: orNull(alarm.credential),
     reason: oneOrOther(probeReasons, alarm.reason),
-    events: Number(alarm.events),
-    budget: Number(alarm.budget),
+    events: alarm.events,
+    budget: alarm.budget,
     firstSeenAt: toIso(alarm.firstSeenAt),
     lastSeenAt: toIso(alarm.lastSeenAt),
     liftedAt: toOptionalIso(alarm.liftedAt),
@@ -104,7 +104,7 @@ export function toProbe(alarm: ProbeAlarm, names: ReadonlyMap<number, CompanyNam
 
 export function toBlockedIp(block: BlockedAddress): BlockedIp {
   return {
-    id: toId(block.id),
+    id: block.id,
     ipAddress: block.ipAddress,
     reason: block.reason,
     blockedUntil: toOptionalIso(block.blockedUntil),

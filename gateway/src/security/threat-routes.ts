@@ -4,7 +4,6 @@ import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
-import { fromId, toIds } from '../wire/values.ts';
 import { toBudgetPattern, toLooseningPattern } from './budget-pattern.ts';
 import { toBlockedIp, toPattern, toProbe } from './security-mapper.ts';
 
@@ -26,7 +25,7 @@ export function threatHandlers({ security, probes, budgets, names }: ThreatDeps)
         fallbackIfUnavailable(probes.listProbes(ctx, { hours }), undefined),
       ]);
       const alarms = probed?.alarms ?? [];
-      const named = await names(toIds(alarms.flatMap((one) => [one.companyId, one.otherCompanyId])));
+      const named = await names(alarms.flatMap((one) => [one.companyId, one.otherCompanyId]));
       return {
         body: {
           blockedIps: blocks.map(toBlockedIp),
@@ -47,7 +46,7 @@ export function threatHandlers({ security, probes, budgets, names }: ThreatDeps)
       };
     },
     'POST /security/probes/{id}/lift': async ({ ctx, params }) => {
-      await probes.liftStop(ctx, { id: fromId(params.id) });
+      await probes.liftStop(ctx, { id: params.id });
       return { body: { success: true } };
     },
   };

@@ -2,7 +2,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { fromId, toOptionalIso } from '../wire/values.ts';
+import { toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'apiCredentials'> & { tokens: InternalTokens };
 
@@ -10,7 +10,7 @@ export function apiCredentialsHandlers({
   apiCredentials,
   tokens,
 }: Deps): Handlers<KeysOf<'api-credentials'>> {
-  const userOf = (params: { id: number }) => ({ userId: fromId(params.id) });
+  const userOf = (params: { id: number }) => ({ userId: params.id });
   return {
     'GET /users/{id}/api-credentials': async ({ ctx, params }) => {
       const answer = await apiCredentials.getApiCredentials(ctx, userOf(params));

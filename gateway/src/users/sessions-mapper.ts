@@ -3,7 +3,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { LiveSession } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
 import { userNames } from '../wire/user-names.ts';
-import { oneOf, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
+import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 
 interface Deps extends Pick<Clients, 'userDirectory'> {
   readonly self: () => Ctx;
@@ -16,13 +16,13 @@ export async function toSessions(deps: Deps, sessions: readonly LiveSession[]): 
   return sessions.map((session) => ({
     id: session.id,
     kind: oneOf(['login', 'api_token', 'demo_token', 'api_credential'], session.kind),
-    userId: toId(session.userId),
-    companyId: toOptionalId(session.companyId),
+    userId: session.userId,
+    companyId: session.companyId ?? null,
     role: session.role === '' ? null : session.role,
     ipAddress: session.ipAddress,
     userAgent: session.userAgent,
     createdAt: toIso(session.createdAt),
-    createdBy: toOptionalId(session.createdBy),
+    createdBy: session.createdBy ?? null,
     createdByName: session.createdBy === undefined ? null : (names.get(session.createdBy) ?? null),
     lastSeenAt: toOptionalIso(session.lastSeenAt),
     expiresAt: toOptionalIso(session.expiresAt),

@@ -3,7 +3,6 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { fromId } from '../wire/values.ts';
 import { toSessions } from './sessions-mapper.ts';
 
 type Deps = Pick<Clients, 'sessions' | 'userDirectory'> & {
@@ -14,11 +13,11 @@ type Deps = Pick<Clients, 'sessions' | 'userDirectory'> & {
 export function userSessionsHandlers(deps: Deps): Handlers<KeysOf<'user-sessions'>> {
   return {
     'GET /users/{id}/sessions': async ({ ctx, params }) => {
-      const { sessions } = await deps.sessions.listUserSessions(ctx, { userId: fromId(params.id) });
+      const { sessions } = await deps.sessions.listUserSessions(ctx, { userId: params.id });
       return { body: await toSessions(deps, sessions) };
     },
     'DELETE /users/{id}/sessions/{sid}': async ({ ctx, params }) => {
-      await deps.sessions.endUserSession(ctx, { userId: fromId(params.id), id: params.sid });
+      await deps.sessions.endUserSession(ctx, { userId: params.id, id: params.sid });
       deps.tokens.dropClientsOf(params.id);
       return { body: { success: true } };
     },

@@ -2,12 +2,12 @@ import { type User, userStatuses } from '@pii-vault/contract/users/users-schema'
 import type { CompanyRole } from '@pii-vault/proto/identity/v1/company_roles';
 import type { User as StoredUser } from '@pii-vault/proto/identity/v1/users';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { oneOf, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
+import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toUser(user: StoredUser, names: ReadonlyMap<number, CompanyName>): User {
-  const companyId = toOptionalId(user.companyId);
+  const companyId = user.companyId ?? null;
   return {
-    id: toId(user.id),
+    id: user.id,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
@@ -18,14 +18,14 @@ export function toUser(user: StoredUser, names: ReadonlyMap<number, CompanyName>
     lastLoginAt: toOptionalIso(user.lastLoginAt),
     createdAt: toIso(user.createdAt),
     updatedAt: toIso(user.updatedAt),
-    version: toId(user.rowVersion),
+    version: user.rowVersion,
   };
 }
 
 export function toCompanyRole(role: CompanyRole, names: ReadonlyMap<number, CompanyName>) {
-  const companyId = toId(role.companyId);
+  const companyId = role.companyId;
   return {
-    id: toId(role.id),
+    id: role.id,
     companyId,
     role: role.role,
     company: { name: nameOf(names, companyId) },

@@ -8,7 +8,7 @@ import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { etagOf } from '../wire/etag.ts';
-import { fromId, fromOptionalId, given, present, toId } from '../wire/values.ts';
+import { given, present } from '../wire/values.ts';
 import { userColumns } from './user-columns.ts';
 import { toCompanyRole, toUser } from './users-mapper.ts';
 
@@ -41,22 +41,22 @@ export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
       return { body: roles.map(({ value, label }) => ({ value, label })) };
     },
     'GET /users/{id}/company-roles': async ({ ctx, params }) => {
-      const { roles } = await companyRoles.listCompanyRoles(ctx, { userId: fromId(params.id) });
-      const named = await names(roles.map(({ companyId }) => toId(companyId)));
+      const { roles } = await companyRoles.listCompanyRoles(ctx, { userId: params.id });
+      const named = await names(roles.map(({ companyId }) => companyId));
       return { body: roles.map((role) => toCompanyRole(role, named)) };
     },
     'POST /users/{id}/company-roles': async ({ ctx, params, body }) => {
       const answer = await companyRoles.assignCompanyRole(ctx, {
-        userId: fromId(params.id),
-        companyId: fromId(body.companyId),
+        userId: params.id,
+        companyId: body.companyId,
         role: body.role,
       });
       return { body: toCompanyRole(present(answer.role), await names([body.companyId])) };
     },
     'DELETE /users/{id}/company-roles/{assignmentId}': async ({ ctx, params }) => {
       await companyRoles.removeCompanyRole(ctx, {
-        userId: fromId(params.id),
-        assignmentId: fromId(params.assignmentId),
+        userId: params.id,
+        assignmentId: params.assignmentId,
       });
       return { body: { success: true } };
     },
@@ -69,13 +69,13 @@ async function createUser({ users, names }: Deps, ctx: Ctx, input: z.output<type
     firstName: input.firstName,
     lastName: input.lastName,
     role: input.role,
-    companyId: fromOptionalId(input.companyId ?? undefined),
+    companyId: input.companyId ?? undefined,
     generatePassword: input.generatePassword,
     password: input.generatePassword ? '' : (input.password ?? ''),
     sendEmail: input.sendEmail,
   });
   const user = present(answer.user);
-  const named = await names(user.companyId === undefined ? [] : [toId(user.companyId)]);
+  const named = await names(user.companyId === undefined ? [] : [user.companyId]);
   const { temporaryPassword, emailSent } = answer;
   return {
     body: { user: toUser(user, named), ...given({ temporaryPassword }), emailSent },
@@ -95,17 +95,15 @@ async function usersPage(
   const answer = await users.listUsers(ctx, {
     role: filters.role ?? '',
     status: filters.status ?? '',
-    companyId: fromOptionalId(filters.companyId),
+    companyId: filters.companyId,
     limit,
-    afterId: BigInt(position ?? 0),
+    afterId: Number(position ?? 0),
   });
-  const companies = answer.users.flatMap((user) =>
-    user.companyId === undefined ? [] : [toId(user.companyId)],
-  );
+  const companies = answer.users.flatMap((user) => (user.companyId === undefined ? [] : [user.companyId]));
   const named = await names(companies);
   return {
     rows: answer.users.map((user) => toUser(user, named)),
     next: answer.nextAfterId?.toString(),
-    total: Number(answer.totalCount),
+    total: answer.totalCount,
   };
 }

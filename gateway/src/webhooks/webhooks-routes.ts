@@ -16,16 +16,16 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf, versioned } from '../wire/etag.ts';
-import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'webhooks'>;
 
 export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'>> {
-  const idOf = (params: { id: number }) => ({ webhookId: fromId(params.id) });
+  const idOf = (params: { id: number }) => ({ webhookId: params.id });
   return {
     'GET /webhooks': async ({ ctx, query, position }) => {
       const answer = await webhooks.listWebhooks(ctx, {
-        companyId: fromOptionalId(query.companyId),
+        companyId: query.companyId,
         limit: query.limit ?? defaultLimit,
         after: position === undefined ? undefined : toPosition(position),
       });
@@ -57,12 +57,12 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
         ...idOf(params),
         status: query.status ?? '',
         limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
+        beforeId: position === undefined ? undefined : Number(position),
       });
       return { body: answer.deliveries.map(toDelivery), next: answer.nextBeforeId?.toString() };
     },
     'POST /webhooks/{id}/deliveries/{deliveryId}/replay': async ({ ctx, params }) => {
-      const wanted = { ...idOf(params), deliveryId: fromId(params.deliveryId) };
+      const wanted = { ...idOf(params), deliveryId: params.deliveryId };
       const { delivery } = await webhooks.replayDelivery(ctx, wanted);
       return { body: toDelivery(present(delivery)) };
     },
@@ -72,27 +72,27 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
 /** `company.id`, as returned by the list. */
 function toPosition(position: string): WebhookPosition {
   const [companyId = '0', id = '0'] = position.split('.');
-  return { companyId: BigInt(companyId), id: BigInt(id) };
+  return { companyId: Number(companyId), id: Number(id) };
 }
 
 function toWebhook(webhook: StoredWebhook): Webhook {
   return {
-    id: toId(webhook.id),
-    companyId: toId(webhook.companyId),
+    id: webhook.id,
+    companyId: webhook.companyId,
     url: webhook.url,
     events: webhook.events.map((event) => oneOf(webhookEvents, event)),
     status: oneOf(webhookStatuses, webhook.status),
     createdAt: toIso(webhook.createdAt),
     failing: webhook.isFailing,
     updatedAt: toIso(webhook.updatedAt),
-    version: toId(webhook.rowVersion),
+    version: webhook.rowVersion,
   };
 }
 
 function toDelivery(delivery: SentDelivery): Delivery {
   return {
-    id: toId(delivery.id),
-    webhookId: toId(delivery.webhookId),
+    id: delivery.id,
+    webhookId: delivery.webhookId,
     messageId: delivery.messageId,
     event: oneOf(webhookEvents, delivery.event),
     items: delivery.items,

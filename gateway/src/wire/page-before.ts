@@ -1,5 +1,4 @@
 import { defaultLimit } from '@pii-vault/contract/query';
-import { fromOptionalId } from './values.ts';
 
 interface ListQuery {
   readonly companyId?: number | undefined;
@@ -8,7 +7,7 @@ interface ListQuery {
 
 /** The page of a list that goes on below an id: newest first, by default of all companies of the caller. */
 export const pageBefore = ({ companyId, limit = defaultLimit }: ListQuery, position: string | undefined) => ({
-  companyId: fromOptionalId(companyId),
+  companyId,
   limit,
-  beforeId: position === undefined ? undefined : BigInt(position),
+  beforeId: position === undefined ? undefined : Number(position),
 });

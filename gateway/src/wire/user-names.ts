@@ -15,8 +15,8 @@ interface Actor {
 export async function userNames(
   clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
-  ids: readonly bigint[],
-): Promise<ReadonlyMap<bigint, string>> {
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const { users } = await askForNames(clients, ctx, ids, []);
   return namesById(users);
 }
@@ -30,19 +30,19 @@ export async function namesOfActors(
   const idsOf = (type: string) =>
     actors.filter(({ actorType }) => actorType === type).map(({ actorId }) => actorId);
   const userIds = idsOf('user').filter((id) => isUserId.test(id));
-  const found = await askForNames(clients, ctx, userIds.map(BigInt), idsOf('api_client'));
+  const found = await askForNames(clients, ctx, userIds.map(Number), idsOf('api_client'));
   const names = namesById(found.users);
   const owners = new Map(found.clients.map(({ clientId, userId }) => [clientId, names.get(userId)]));
   return ({ actorType, actorId }) => {
     if (actorType === 'api_client') return owners.get(actorId) ?? null;
-    return actorType === 'user' && isUserId.test(actorId) ? (names.get(BigInt(actorId)) ?? null) : null;
+    return actorType === 'user' && isUserId.test(actorId) ? (names.get(Number(actorId)) ?? null) : null;
   };
 }
 
 async function askForNames(
   { userDirectory }: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
-  users: readonly bigint[],
+  users: readonly number[],
   clients: readonly string[],
 ): Promise<GetUserNamesResponse> {
   const userIds = [...new Set(users)];
@@ -52,7 +52,7 @@ async function askForNames(
   return await fallbackIfUnavailable(userDirectory.getUserNames(ctx, { userIds, clientIds }), nobody);
 }
 
-const namesById = (users: readonly UserName[]): ReadonlyMap<bigint, string> =>
+const namesById = (users: readonly UserName[]): ReadonlyMap<number, string> =>
   new Map(
     users.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]),
   );

@@ -1,13 +1,5 @@
 import { internal } from '@pii-vault/platform/core/errors/app-error';
 
-/** Ids are bigint in messages and numbers in JSON; sequences stay far below 2^53. */
-export const toId = (id: bigint): number => Number(id);
-export const toIds = (ids: readonly bigint[]): number[] => ids.map(Number);
-export const toOptionalId = (id: bigint | undefined): number | null => (id === undefined ? null : Number(id));
-export const fromId = (id: number): bigint => BigInt(id);
-export const fromOptionalId = (id: number | undefined): bigint | undefined =>
-  id === undefined ? undefined : BigInt(id);
-
 /** Times that a service always sets. @throws AppError INTERNAL when missing */
 export function toIso(time: Date | undefined): string {
   if (time === undefined) throw broken('a time is missing');

@@ -95,16 +95,16 @@ const featuresOf = (
 ): MatchDeps['features'] => ({
   async *pullFeatures(_ctx, { companyId, selection }) {
     const ids =
-      selection?.$case === 'individuals' ? selection.value.items.map((one) => Number(one.individualId)) : [];
-    for (const scope of scopes.filter(({ companyIds }) => companyIds.includes(Number(companyId)))) {
+      selection?.$case === 'individuals' ? selection.value.items.map(({ individualId }) => individualId) : [];
+    for (const scope of scopes.filter(({ companyIds }) => companyIds.includes(companyId))) {
       const { space, key } = scope;
       const rows = await pool.encode(
         { name: space.scope, keyVersion: space.keyVersion, key },
         ids.map((id) => fieldsIn(scope, stored[id - 1]?.fields ?? {})),
       );
       const features = ids.map((id, at) => ({
-        individualId: BigInt(id),
-        version: 1n,
+        individualId: id,
+        version: 1,
         scope: space.scope,
         keyVersion: space.keyVersion,
         encodingVersion: space.encodingVersion,

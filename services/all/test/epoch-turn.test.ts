@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
@@ -156,9 +156,9 @@ async function expectNothingOpens(
   backup: { dataKeys: DataKeyRow[]; fieldKeys: Awaited<ReturnType<typeof fieldKeys>> },
   keyFile: string,
 ) {
-  const keys = vault.host.client(KeysServiceService, 'crypto');
+  const keys = vault.host.client(KeysService, 'crypto');
   const open = () =>
-    keys.openFieldKeys(vault.host.self('vault', { company: 1 }), { companyId: 1n, versions: [1] });
+    keys.openFieldKeys(vault.host.self('vault', { company: 1 }), { companyId: 1, versions: [1] });
   await expect(open()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await epochs()).toMatchObject([{ status: 'destroyed' }, { status: 'active' }]);
   expect((await readdir(vault.keysDir)).join(' ')).not.toContain(keyFile);

@@ -26,8 +26,8 @@ const service = (name: ServiceName, company: number | 'system'): Caller => ({
 export function probedRule(method: ServedMethod): string {
   const request: unknown = {
     ...Object(method.definition.requestDeserialize(Buffer.alloc(0))),
-    companyId: BigInt(OWN),
-    scope: { $case: 'companyId', value: BigInt(OWN) },
+    companyId: OWN,
+    scope: { $case: 'companyId', value: OWN },
   };
   const may = (caller: Caller) => {
     try {

@@ -3,8 +3,8 @@ import { grpcChannel } from '@pii-vault/platform/rpc/grpc-channel';
 import { HealthService } from '@pii-vault/platform/rpc/grpc-health';
 import { selfContexts } from '@pii-vault/platform/rpc/self-context';
 import { channelCredentials } from '@pii-vault/platform/rpc/tls';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type EmptyDeployment,
@@ -84,14 +84,14 @@ async function asGateway<T>(
 
 const companyStates = () =>
   asGateway('tenancy', (channel, ctx) =>
-    createClient(DirectoryServiceService, 'tenancy', () => channel).companyStates(ctx, { companyIds: [] }),
+    createClient(DirectoryService, 'tenancy', () => channel).companyStates(ctx, { companyIds: [] }),
   );
 
 /** tenancy's status in grpc.health.v1: 1 serving, 2 not serving. */
 const health = () =>
   asGateway('tenancy', async (channel, { deadlineAt, signal }) => {
     const { path, requestSerialize, responseDeserialize } = HealthService.check;
-    const asked = requestSerialize({ service: 'piivault.tenancy.v1.DirectoryService' });
+    const asked = requestSerialize({ service: 'piivault.tenancy.v1.Directory' });
     return responseDeserialize(await channel.unary({ path, metadata: {}, deadlineAt, signal }, asked)).status;
   });
 
@@ -214,7 +214,7 @@ describe('some modules in one process, the others in another', () => {
     await becomes(both, '/readyz', 200);
     expect((await companyStates()).states).toEqual([]);
     const { keys } = await asGateway('crypto', (channel, ctx) =>
-      createClient(SigningServiceService, 'crypto', () => channel).getTokenKeys(ctx, {}),
+      createClient(SigningService, 'crypto', () => channel).getTokenKeys(ctx, {}),
     );
     expect(keys).toHaveLength(1);
   });

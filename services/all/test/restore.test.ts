@@ -6,7 +6,7 @@ import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import type { AdminAccess } from '@pii-vault/platform/postgres/provision';
 import { noBus } from '@pii-vault/platform/runtime/process/open-ports';
-import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { RevocationsService } from '@pii-vault/proto/platform/v1/revocations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCertificate } from '../../../scripts/product/verify-certificate/certificate.ts';
@@ -269,12 +269,12 @@ async function openOn(data: Record<string, string>): Promise<void> {
 }
 
 it.each(['vault', 'identity', 'tenancy'] as const)('refuses replays in a running %s', async (service) => {
-  const rpc = vault.host.client(RevocationsServiceService, service);
+  const rpc = vault.host.client(RevocationsService, service);
   const request = {
     action: 'data_erase',
     occurredAt: new Date(),
-    companyId: 1n,
-    individualId: 1n,
+    companyId: 1,
+    individualId: 1,
     fieldNames: [],
     purpose: '',
     objectIds: {},

@@ -55,7 +55,7 @@ it("follows a partner's trace from HTTP over RPC and SQL to the consumers on the
   const created = await createRecord({ traceparent, baggage: 'owner=somebody' });
   expect(created.status).toBe(201);
   await vault.host.drain();
-  const rpc = 'piivault.vault.v1.RecordsService/CreateRecord';
+  const rpc = 'piivault.vault.v1.Records/CreateRecord';
   const sql = 'vault write_people_alone';
   expect(waysToRoot('audit-intake-vault process')).toEqual([
     ['audit-intake-vault process', sql, rpc, rpc, 'POST /api/pii-records', parentId],

@@ -1,7 +1,7 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { BacklogServiceService } from '@pii-vault/proto/platform/v1/backlog';
+import { BacklogService } from '@pii-vault/proto/platform/v1/backlog';
 import { proveConsistency } from './checkpoints/prove-consistency.ts';
 import { proveEntries } from './checkpoints/prove-entries.ts';
 import { startCheckpointing } from './checkpoints/start-checkpointing.ts';
@@ -91,7 +91,7 @@ export const auditModule = defineModule({
 });
 
 function pendingOf(kit: Kit) {
-  const clients = new Map(PRODUCERS.map((name) => [name, kit.client(BacklogServiceService, name)]));
+  const clients = new Map(PRODUCERS.map((name) => [name, kit.client(BacklogService, name)]));
   return pendingEntries({
     producers: PRODUCERS,
     log: kit.log,
@@ -101,12 +101,12 @@ function pendingOf(kit: Kit) {
         .get(producer)
         ?.getBacklog(kit.self({ deadlineMs: BACKLOG_DEADLINE_MS }), {});
       return {
-        rows: Number(answer?.rows ?? 0n),
-        oldestMs: Number(answer?.oldestMs ?? 0n),
-        inFlight: Number(answer?.inFlight ?? 0n),
+        rows: answer?.rows ?? 0,
+        oldestMs: answer?.oldestMs ?? 0,
+        inFlight: answer?.inFlight ?? 0,
         auditNumbers: (answer?.auditNumbers ?? []).map((one) => ({
-          epoch: Number(one.epoch),
-          lastSeq: Number(one.lastSeq),
+          epoch: one.epoch,
+          lastSeq: one.lastSeq,
         })),
       };
     },

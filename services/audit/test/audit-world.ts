@@ -13,8 +13,8 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
-import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { TrailService } from '@pii-vault/proto/audit/v1/trail';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import { noteKeyHash } from '../src/checkpoints/signed-note.ts';
 import { auditModule } from '../src/module.ts';
 
@@ -51,7 +51,7 @@ function cryptoModule(signer: StubSigner) {
     migrations: PLATFORM_MIGRATIONS,
     start: async () => ({
       services: [
-        serve(SigningServiceService, {
+        serve(SigningService, {
           signToken: { allow: services(['identity']), handle: refuse },
           getTokenKeys: { allow: services(['identity']), handle: refuse },
           signCheckpoint: {
@@ -82,7 +82,7 @@ function producerModule(name: ServiceName, started: (kit: ModuleKit) => void) {
 export interface AuditWorld {
   readonly world: TestWorld;
   readonly signer: StubSigner;
-  readonly trail: RpcClient<typeof TrailServiceService>;
+  readonly trail: RpcClient<typeof TrailService>;
   readonly checkpointFile: string;
   /** Commits entries like a service, without waiting for the trail. */
   commit(producer: 'vault' | 'lineage', ctx: Ctx, facts: readonly AuditFacts[]): Promise<void>;
@@ -107,7 +107,7 @@ export async function auditWorld(): Promise<AuditWorld> {
     signer,
     checkpointFile,
     get trail() {
-      return world.client(TrailServiceService, 'audit');
+      return world.client(TrailService, 'audit');
     },
     async commit(name, ctx, facts) {
       await kits

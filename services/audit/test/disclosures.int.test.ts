@@ -1,19 +1,19 @@
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
+import { DisclosuresService } from '@pii-vault/proto/audit/v1/disclosures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DISCLOSURES_QUERY } from '../src/entries/disclosures/sum-disclosures.ts';
 import { type AuditWorld, auditWorld } from './audit-world.ts';
 
 let audit: AuditWorld;
-let rpc: RpcClient<typeof DisclosuresServiceService>;
+let rpc: RpcClient<typeof DisclosuresService>;
 
-const place = { companyId: 1n, individualId: 7n };
+const place = { companyId: 1, individualId: 7 };
 const read = (fieldNames: string[], more: object = {}) =>
   ({ action: 'field_decrypt', companyId: 1, individualId: 7, purpose: 'kyc', fieldNames, ...more }) as const;
 
 beforeAll(async () => {
   audit = await auditWorld();
-  rpc = audit.world.client(DisclosuresServiceService, 'audit');
+  rpc = audit.world.client(DisclosuresService, 'audit');
   const partner = await audit.world.as({ userId: 4, clientId: 'pvc_1', companies: { 1: ['pii:reveal'] } });
   await audit.commit('vault', partner, [
     read(['pan', 'name']),
@@ -44,7 +44,7 @@ it('sums up the uses of a person by actor, action and purpose, without refusals'
     actor: `${actorType} ${actorId} ${onBehalfOf}`,
     what: `${action} ${purpose}`,
     fieldNames,
-    times: Number(times),
+    times,
   }));
   const partner = 'api_client pvc_1 4';
   expect(uses.sort((a, b) => (a.what < b.what ? -1 : 1))).toEqual([
@@ -74,16 +74,16 @@ it('requires pii:reveal in the company', async () => {
 
 it('finds an entry of several people by each of them', async () => {
   const ctx = await audit.admin();
-  const named = async (query: { search: string; action?: string; companyId?: bigint }) =>
+  const named = async (query: { search: string; action?: string; companyId?: number }) =>
     (await audit.trail.listTrail(ctx, { limit: 50, ...query })).entries
-      .map(({ details }) => (details?.individualIds ?? []).map(Number))
+      .map(({ details }) => details?.individualIds ?? [])
       .filter((ids) => ids.length > 0);
-  expect(await named({ search: 'IND_6', companyId: 1n })).toEqual([
+  expect(await named({ search: 'IND_6', companyId: 1 })).toEqual([
     [6, 8],
     [6, 7],
   ]);
-  expect(await named({ search: 'IND_6', companyId: 2n })).toEqual([[6, 7]]);
-  expect(await named({ search: 'IND_7', action: 'field_view', companyId: 1n })).toEqual([[6, 7]]);
+  expect(await named({ search: 'IND_6', companyId: 2 })).toEqual([[6, 7]]);
+  expect(await named({ search: 'IND_7', action: 'field_view', companyId: 1 })).toEqual([[6, 7]]);
   expect(await named({ search: 'IND_7', action: 'field_decrypt' })).toEqual([]);
 });
 
@@ -113,6 +113,6 @@ it('detects manual changes: a verification names a removed person, an added pers
     [other?.leaf_index],
   );
   const found = (await audit.trail.verify(ctx, {})).verification;
-  expect(found).toMatchObject({ verified: false, firstBadIndex: BigInt(gone?.leaf_index ?? -1) });
+  expect(found).toMatchObject({ verified: false, firstBadIndex: gone?.leaf_index ?? -1 });
   expect(found?.reason).toContain('names a person whose access report would omit it');
 });

@@ -1,12 +1,12 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
-import { FiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
-import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
+import { FiguresService } from '@pii-vault/proto/audit/v1/figures';
+import { UserActionsService } from '@pii-vault/proto/audit/v1/user_actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';
 
 let audit: AuditWorld;
-const figures = () => audit.world.client(FiguresServiceService, 'audit');
-const actions = () => audit.world.client(UserActionsServiceService, 'audit');
+const figures = () => audit.world.client(FiguresService, 'audit');
+const actions = () => audit.world.client(UserActionsService, 'audit');
 const everything = { limit: 0, companyId: undefined, userId: undefined, action: '', before: undefined };
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => audit?.world.stop());
 
 describe('access figures', () => {
-  const ask = async (companies: Record<number, string[]> | 'all', companyId?: bigint, days = 7) => {
+  const ask = async (companies: Record<number, string[]> | 'all', companyId?: number, days = 7) => {
     const held = companies === 'all' ? { everywhere: ['analytics:read'] } : { companies };
     const {
       byAction,
@@ -44,12 +44,12 @@ describe('access figures', () => {
       reveals: shown,
     } = await figures().getAccessFigures(await audit.world.as({ userId: 3, ...held }), { companyId, days });
     return {
-      actions: Object.fromEntries(byAction.map((one) => [one.action, Number(one.entries)])),
-      actors: byActor.map((one) => [one.actorType, one.actorId, Number(one.entries)]),
-      hours: byHour.map(Number),
-      days: byDay.map((one) => Number(one.entries)),
-      weekdayHours: byWeekdayHour.map(Number),
-      shown: shown.map((one) => [one.purpose, one.actorType, one.actorId, Number(one.people)]),
+      actions: Object.fromEntries(byAction.map((one) => [one.action, one.entries])),
+      actors: byActor.map((one) => [one.actorType, one.actorId, one.entries]),
+      hours: byHour,
+      days: byDay.map((one) => one.entries),
+      weekdayHours: byWeekdayHour,
+      shown: shown.map((one) => [one.purpose, one.actorType, one.actorId, one.people]),
     };
   };
 
@@ -74,12 +74,12 @@ describe('access figures', () => {
   });
 
   it('cover the requested companies; the deployment counts for a caller with the permission everywhere', async () => {
-    expect((await ask('all', 2n)).actions).toEqual({ company_update: 1 });
+    expect((await ask('all', 2)).actions).toEqual({ company_update: 1 });
     expect((await ask('all')).actions).toMatchObject({ setup_admin: 1, company_update: 1, field_decrypt: 8 });
     await audit.world.sql('UPDATE audit.access_days SET day = day - 7 WHERE company_id = 2');
-    expect((await ask('all', 2n)).actions).toEqual({});
-    expect((await ask('all', 2n, 8)).days).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
-    await expect(ask('all', 2n, 91)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect((await ask('all', 2)).actions).toEqual({});
+    expect((await ask('all', 2, 8)).days).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+    await expect(ask('all', 2, 91)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 });
 
@@ -89,17 +89,17 @@ describe('user actions', () => {
     expect(
       all.map((one) => [one.action, one.userId, one.resourceType, one.resourceId, one.companyId]),
     ).toEqual([
-      ['setup_admin', 7n, 'user', '7', undefined],
-      ['link_decision', 7n, 'data_lineage', '4', 1n],
-      ['user_update', 7n, 'user', '12', 1n],
-      ['company_update', 7n, 'company', '2', 2n],
+      ['setup_admin', 7, 'user', '7', undefined],
+      ['link_decision', 7, 'data_lineage', '4', 1],
+      ['user_update', 7, 'user', '12', 1],
+      ['company_update', 7, 'company', '2', 2],
     ]);
     expect(all.at(-1)).toMatchObject({ ipAddress: '192.0.2.10', details: { fieldNames: ['name'] } });
   });
 
   it('are filtered by company, user and action, with pages', async () => {
     const list = async (
-      change: { readonly limit?: number; readonly before?: bigint | undefined },
+      change: { readonly limit?: number; readonly before?: number | undefined },
       companyId = 1,
     ) => {
       const page = await actions().listUserActions(await audit.auditor(companyId), {
@@ -118,8 +118,8 @@ describe('user actions', () => {
     const find = async (change: object) =>
       (await actions().listUserActions(admin, { ...everything, ...change })).actions.length;
     expect([
-      await find({ userId: 7n }),
-      await find({ userId: 8n }),
+      await find({ userId: 7 }),
+      await find({ userId: 8 }),
       await find({ action: 'user_update' }),
     ]).toEqual([4, 0, 1]);
   });
@@ -130,12 +130,12 @@ describe('permission', () => {
     [
       'getAccessFigures',
       'analytics:read',
-      (ctx) => figures().getAccessFigures(ctx, { companyId: 1n, days: 7 }),
+      (ctx) => figures().getAccessFigures(ctx, { companyId: 1, days: 7 }),
     ],
     [
       'listUserActions',
       'audit:read',
-      (ctx) => actions().listUserActions(ctx, { ...everything, companyId: 1n }),
+      (ctx) => actions().listUserActions(ctx, { ...everything, companyId: 1 }),
     ],
   ] as const satisfies readonly (readonly [
     string,

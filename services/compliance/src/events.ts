@@ -10,8 +10,8 @@ export function violationFound(check: Check, rule: Rule): OutboxMessage {
     key: `company:${check.companyId}`,
     companyId: check.companyId,
     payload: ViolationFound.encode({
-      companyId: BigInt(check.companyId),
-      checkId: BigInt(check.id),
+      companyId: check.companyId,
+      checkId: check.id,
       ruleId: rule.id,
       regulationType: rule.regulationType,
       reference: rule.reference,

@@ -1,14 +1,14 @@
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
-import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
-import { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';
-import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
-import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
-import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
-import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
-import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { TrailService } from '@pii-vault/proto/audit/v1/trail';
+import { TrailFactsService } from '@pii-vault/proto/audit/v1/trail_facts';
+import { KeyFactsService } from '@pii-vault/proto/crypto/v1/key_facts';
+import { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
+import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { FactsService } from '@pii-vault/proto/vault/v1/facts';
+import { StatsService } from '@pii-vault/proto/vault/v1/stats';
 import type { RemoteFactsDeps } from './facts/fetch-remote-facts.ts';
 import type { GatherDeps } from './facts/gather-facts.ts';
 import type { JudgingDeps } from './facts/judge-new-reveals.ts';
@@ -29,14 +29,14 @@ export function gathering(
     kit.self(
       company === undefined ? { deadlineMs: FACT_DEADLINE_MS } : { company, deadlineMs: FACT_DEADLINE_MS },
     );
-  const directory = kit.client(DirectoryServiceService, 'tenancy');
-  const facts = kit.client(FactsServiceService, 'vault');
+  const directory = kit.client(DirectoryService, 'tenancy');
+  const facts = kit.client(FactsService, 'vault');
   const { log } = kit;
   return {
     gather: {
-      vault: kit.client(StatsServiceService, 'vault'),
+      vault: kit.client(StatsService, 'vault'),
       tenancy: directory,
-      audit: kit.client(TrailServiceService, 'audit'),
+      audit: kit.client(TrailService, 'audit'),
       sampleSize: kit.config.storageSampleSize,
       pauseMs: PAUSE_MS,
       log,
@@ -45,16 +45,16 @@ export function gathering(
     },
     remoteFacts: {
       facts,
-      access: kit.client(AccessFactsServiceService, 'identity'),
-      keys: kit.client(KeyFactsServiceService, 'crypto'),
-      links: kit.client(LinkFactsServiceService, 'lineage'),
+      access: kit.client(AccessFactsService, 'identity'),
+      keys: kit.client(KeyFactsService, 'crypto'),
+      links: kit.client(LinkFactsService, 'lineage'),
       agreements: directory,
-      rules: kit.client(AccessRuleServiceService, 'tenancy'),
-      trail: kit.client(TrailFactsServiceService, 'audit'),
+      rules: kit.client(AccessRulesService, 'tenancy'),
+      trail: kit.client(TrailFactsService, 'audit'),
       between: kit.transport,
       log,
       self,
     },
-    judging: { feed: kit.client(RevealFeedServiceService, 'audit'), judge: facts, log, self },
+    judging: { feed: kit.client(RevealFeedService, 'audit'), judge: facts, log, self },
   };
 }

@@ -1,9 +1,9 @@
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { measureChecks } from './checks/check-metrics.ts';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
@@ -46,7 +46,7 @@ export const complianceModule = defineModule({
     const run = runChecks(deps);
     const learn = recentLogState(() => learnLogState(deps));
     const runOnRequest = runsInTurn(async (askers, id) => run(askers, id, await learn()));
-    const directory = kit.client(DirectoryServiceService, 'tenancy');
+    const directory = kit.client(DirectoryService, 'tenancy');
     const judging = { db: kit.db, log: kit.log, now, learnLogState: learn, runChecks: run };
     const daily = dailyRun({
       ...judging,
@@ -58,7 +58,7 @@ export const complianceModule = defineModule({
       await daily(signal);
       await measure();
     });
-    const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
+    const keys = new TextKeys(kit.client(KeysService, 'crypto'), kit.self);
     const registers = { db: kit.db, keys, now };
     const company = companyNames(kit, directory);
     const companyExists = async (id: number) => (await company(id)) !== undefined;
@@ -69,7 +69,7 @@ export const complianceModule = defineModule({
         ...judging,
         keys,
         company,
-        identity: kit.client(AuthorityServiceService, 'identity'),
+        identity: kit.client(AuthorityService, 'identity'),
         self: (id) => kit.self({ company: id, deadlineMs: REPORT_DEADLINE_MS }),
       }),
     );
@@ -92,19 +92,19 @@ export const complianceModule = defineModule({
 
 async function allCompanies(
   kit: Pick<ModuleKit, 'self'>,
-  directory: Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>,
+  directory: Pick<RpcClient<typeof DirectoryService>, 'companyStates'>,
 ): Promise<number[]> {
   const { states } = await directory.companyStates(kit.self(), { companyIds: [] });
-  return states.map((state) => Number(state.companyId));
+  return states.map((state) => state.companyId);
 }
 
 /** What reports say of a company; undefined for one that does not exist. */
 function companyNames(
   kit: Pick<ModuleKit, 'self' | 'zones'>,
-  directory: Pick<RpcClient<typeof DirectoryServiceService>, 'getCompanies'>,
+  directory: Pick<RpcClient<typeof DirectoryService>, 'getCompanies'>,
 ) {
   return async (id: number) => {
-    const asked = { companyIds: [BigInt(id)] };
+    const asked = { companyIds: [id] };
     const [found] = (await directory.getCompanies(kit.self({ company: id }), asked)).companies;
     if (found === undefined) return;
     const { name, code, tier } = found;

@@ -1,42 +1,42 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
-import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
-import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
-import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
-import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
-import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
-import { ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
-import { TrendServiceService } from '@pii-vault/proto/compliance/v1/trend';
+import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
+import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
+import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
+import { GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
+import { IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
+import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
+import { RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
+import { ReportsService } from '@pii-vault/proto/compliance/v1/reports';
+import { TrendService } from '@pii-vault/proto/compliance/v1/trend';
 import type { ComplianceWorld } from './compliance-world.ts';
 import { newGrievance, newIncident, newPurpose, newRecipient, newReport } from './register-requests.ts';
 
 export const definitions = {
-  ...ChecksServiceService,
-  ...PurposesServiceService,
-  ...GrievancesServiceService,
-  ...IncidentsServiceService,
-  ...RecipientsServiceService,
-  ...ReportsServiceService,
-  ...AccessReviewsServiceService,
-  ...TrendServiceService,
-  ...DeadlinesServiceService,
+  ...ChecksService,
+  ...PurposesService,
+  ...GrievancesService,
+  ...IncidentsService,
+  ...RecipientsService,
+  ...ReportsService,
+  ...AccessReviewsService,
+  ...TrendService,
+  ...RegisterDeadlinesService,
 };
 export type RpcName = keyof typeof definitions;
 
 /** Ids of entries of company 1. */
-export type EntryIds = Record<'purpose' | 'grievance' | 'incident' | 'recipient' | 'report', bigint>;
+export type EntryIds = Record<'purpose' | 'grievance' | 'incident' | 'recipient' | 'report', number>;
 
 export async function enterAll(
   { purposes, grievances, incidents, recipients, reports }: ComplianceWorld,
   ctx: Ctx,
 ): Promise<EntryIds> {
   return {
-    purpose: (await purposes.createPurpose(ctx, newPurpose(1n))).purpose?.id ?? 0n,
-    grievance: (await grievances.createGrievance(ctx, newGrievance(1n))).grievance?.id ?? 0n,
-    incident: (await incidents.createIncident(ctx, newIncident(1n))).incident?.id ?? 0n,
-    recipient: (await recipients.createRecipient(ctx, newRecipient(1n))).recipient?.id ?? 0n,
-    report: (await reports.createReport(ctx, newReport(1n))).report?.id ?? 0n,
+    purpose: (await purposes.createPurpose(ctx, newPurpose(1))).purpose?.id ?? 0,
+    grievance: (await grievances.createGrievance(ctx, newGrievance(1))).grievance?.id ?? 0,
+    incident: (await incidents.createIncident(ctx, newIncident(1))).incident?.id ?? 0,
+    recipient: (await recipients.createRecipient(ctx, newRecipient(1))).recipient?.id ?? 0,
+    report: (await reports.createReport(ctx, newReport(1))).report?.id ?? 0,
   };
 }
 
@@ -44,8 +44,8 @@ export async function enterAll(
 export function callsFor(
   { world, checks, purposes, grievances, incidents, recipients, reports, accessReviews }: ComplianceWorld,
   ids: EntryIds,
-): Record<RpcName, (ctx: Ctx, companyId: bigint) => Promise<unknown>> {
-  const idOf = (noun: keyof EntryIds, companyId: bigint) => (companyId === 1n ? ids[noun] : 424_242n);
+): Record<RpcName, (ctx: Ctx, companyId: number) => Promise<unknown>> {
+  const idOf = (noun: keyof EntryIds, companyId: number) => (companyId === 1 ? ids[noun] : 424_242);
   const lists = { purposes: [], fieldTypes: [] };
   return {
     listChecks: (ctx, companyId) => checks.listChecks(ctx, { companyId }),
@@ -68,10 +68,10 @@ export function callsFor(
     recordAccessReview: (ctx, companyId) => accessReviews.recordAccessReview(ctx, { companyId }),
     listAccessReviews: (ctx, companyId) => accessReviews.listAccessReviews(ctx, { companyId, limit: 0 }),
     getTrend: (ctx, companyId) =>
-      world.client(TrendServiceService, 'compliance').getTrend(ctx, { companyId, days: 1 }),
+      world.client(TrendService, 'compliance').getTrend(ctx, { companyId, days: 1 }),
     getRegulationTrend: (ctx, companyId) =>
-      world.client(TrendServiceService, 'compliance').getRegulationTrend(ctx, { companyId, days: 1 }),
-    getDeadlines: (ctx) => world.client(DeadlinesServiceService, 'compliance').getDeadlines(ctx, {}),
+      world.client(TrendService, 'compliance').getRegulationTrend(ctx, { companyId, days: 1 }),
+    getDeadlines: (ctx) => world.client(RegisterDeadlinesService, 'compliance').getDeadlines(ctx, {}),
     createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
     listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
     getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),

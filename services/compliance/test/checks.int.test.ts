@@ -25,7 +25,7 @@ const manager = (companyId: number) =>
 
 async function run(companyId = 1) {
   const { checks } = await compliance.checks.runChecks(await manager(companyId), {
-    companyId: BigInt(companyId),
+    companyId,
   });
   return checks;
 }
@@ -59,7 +59,7 @@ describe('a run', () => {
   });
 
   it('names the fault it found', async () => {
-    Object.assign(compliance.answers, { suspicious: 20, vaultValues: 50n });
+    Object.assign(compliance.answers, { suspicious: 20, vaultValues: 50 });
     const [storage, reveals] = reading(await run());
     expect(storage).toMatchObject({
       readiness: 69,
@@ -89,7 +89,7 @@ describe('a run', () => {
 
   it('is refused for a company that does not exist', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:manage'] });
-    await expect(compliance.checks.runChecks(admin, { companyId: 77n })).rejects.toMatchObject({
+    await expect(compliance.checks.runChecks(admin, { companyId: 77 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -119,9 +119,9 @@ describe('a run', () => {
       action: 'compliance_check',
       actorType: 'user',
       actorId: '5',
-      companyId: 2n,
+      companyId: 2,
       counts: {
-        not_in_force: BigInt(RULES.filter(({ regulationType }) => regulationType === 'dpdp').length),
+        not_in_force: RULES.filter(({ regulationType }) => regulationType === 'dpdp').length,
       },
     });
   });
@@ -140,7 +140,7 @@ it('publishes a violation once, when it begins', async () => {
   await run(2);
   await run(2);
   expect((await found()).slice(before)).toMatchObject([
-    { companyId: 2n, ruleId: 'GDPR-32', regulationType: 'gdpr', reference: 'GDPR Art. 32(1)', score: 69 },
+    { companyId: 2, ruleId: 'GDPR-32', regulationType: 'gdpr', reference: 'GDPR Art. 32(1)', score: 69 },
   ]);
   compliance.answers.suspicious = 0;
   await run(2);
@@ -171,14 +171,14 @@ describe('the laws of a company', () => {
 
   it('are evaluated with the registers', async () => {
     expect(statusOf(await run(), 'GDPR-30')).toBe('unknown');
-    const purpose = await compliance.purposes.createPurpose(await manager(1), newPurpose(1n));
+    const purpose = await compliance.purposes.createPurpose(await manager(1), newPurpose(1));
     expect(statusOf(await run(), 'GDPR-30')).toBe('compliant');
     const notice = { version: '2', fieldTypes: ['pan'] };
-    await compliance.purposes.updatePurpose(await manager(1), { id: purpose.purpose?.id ?? 0n, notice });
+    await compliance.purposes.updatePurpose(await manager(1), { id: purpose.purpose?.id ?? 0, notice });
     const checks = await run();
     expect([statusOf(checks, 'GDPR-30'), statusOf(checks, 'GDPR-5-1E')]).toEqual(['warning', 'violation']);
     await compliance.recipients.createRecipient(await manager(1), {
-      ...newRecipient(1n),
+      ...newRecipient(1),
       purposes: ['never-registered'],
     });
     expect(statusOf(await run(), 'GDPR-30')).toBe('violation');
@@ -187,12 +187,12 @@ describe('the laws of a company', () => {
 
   it('are evaluated again after the company has changed', async () => {
     const change = {
-      companyId: 2n,
+      companyId: 2,
       name: 'N',
       code: 'C',
       tier: 'healthcare',
       status: 'active',
-      rowVersion: 2n,
+      rowVersion: 2,
     };
     const payload = Buffer.from(CompanyChanged.encode(change).finish());
     await compliance.world.sql(
@@ -226,9 +226,9 @@ it('the rules of every company are due after the allow-list has changed', async 
 it('the rules of a company are due, but not urgent, after its people have changed', async () => {
   await compliance.world.sql('TRUNCATE compliance.run_requests');
   const change = {
-    companyId: 2n,
-    individualId: 7n,
-    version: 1n,
+    companyId: 2,
+    individualId: 7,
+    version: 1,
     otherIndividualIds: [],
     otherVersions: [],
     isRemoval: false,
@@ -253,7 +253,7 @@ describe('lists', () => {
     expect(checks.map((one) => one.id)).toEqual(latest.map((one) => one.id));
     const admin = await compliance.world.as({ everywhere: ['compliance:read'] });
     const all = await compliance.checks.listChecks(admin, {});
-    expect([...new Set(all.checks.map((one) => Number(one.companyId)))]).toEqual([1, 2]);
+    expect([...new Set(all.checks.map((one) => one.companyId))]).toEqual([1, 2]);
     expect(all.checks).toHaveLength(2 * RULES.length);
   });
 
@@ -261,14 +261,14 @@ describe('lists', () => {
     const ctx = await manager(1);
     const [first, second] = [await run(1), await run(1)];
     await run(2);
-    const page = await compliance.checks.listHistory(ctx, { companyId: 1n, limit: second.length });
+    const page = await compliance.checks.listHistory(ctx, { companyId: 1, limit: second.length });
     expect(page.checks.map(({ id }) => id)).toEqual(second.map(({ id }) => id).reverse());
     const older = { limit: 1, beforeId: page.nextBeforeId };
     expect((await compliance.checks.listHistory(ctx, older)).checks[0]?.id).toBe(first.at(-1)?.id);
     const ofRule = await compliance.checks.listHistory(ctx, { ruleId: 'GDPR-32', limit: 2 });
     expect(ofRule.checks.map(({ ruleId, companyId }) => [ruleId, companyId])).toEqual([
-      ['GDPR-32', 1n],
-      ['GDPR-32', 1n],
+      ['GDPR-32', 1],
+      ['GDPR-32', 1],
     ]);
     expect(ofRule.checks[0]?.lawVersion).toBe('Regulation (EU) 2016/679');
   });
@@ -276,10 +276,10 @@ describe('lists', () => {
   it('sum up a company for the dashboard', async () => {
     Object.assign(compliance.answers, { wellFormed: 198 });
     await run(1);
-    const { companies } = await compliance.checks.companyStatuses(await manager(1), { companyIds: [1n, 2n] });
+    const { companies } = await compliance.checks.companyStatuses(await manager(1), { companyIds: [1, 2] });
     expect(companies).toHaveLength(1);
     // One of two rules in force, GDPR-32, is violated. DPDP-SEC-A1 and a missing access review lower the readiness.
-    expect(companies[0]).toMatchObject({ companyId: 1n, status: 'violation', score: 85, readiness: 96 });
+    expect(companies[0]).toMatchObject({ companyId: 1, status: 'violation', score: 85, readiness: 96 });
   });
 });
 

@@ -8,18 +8,18 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
-import { TrailServiceService, type Verification } from '@pii-vault/proto/audit/v1/trail';
-import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
-import { DeadlinesServiceService } from '@pii-vault/proto/compliance/v1/deadlines';
-import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
-import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
-import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
-import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
-import { ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { TrailService, type Verification } from '@pii-vault/proto/audit/v1/trail';
+import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
+import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
+import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
+import { GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
+import { IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
+import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
+import { RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
+import { ReportsService } from '@pii-vault/proto/compliance/v1/reports';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { StatsService } from '@pii-vault/proto/vault/v1/stats';
 import { complianceModule } from '../src/module.ts';
 import {
   accessFacts,
@@ -43,18 +43,18 @@ export class Answers {
   sampled = 200;
   wellFormed = 200;
   suspicious = 0;
-  vaultValues = 40n;
-  trailValues = 40n;
+  vaultValues = 40;
+  trailValues = 40;
   verification: Verification = {
-    verificationId: 1n,
+    verificationId: 1,
     status: 'done',
     verified: true,
-    treeSize: 90n,
+    treeSize: 90,
     rootHash: Buffer.alloc(32),
     checkpointAt: new Date(),
-    entriesChecked: 90n,
-    pending: 0n,
-    oldestPendingMs: 0n,
+    entriesChecked: 90,
+    pending: 0,
+    oldestPendingMs: 0,
     firstBadIndex: undefined,
     reason: undefined,
   };
@@ -63,14 +63,14 @@ export class Answers {
 export interface ComplianceWorld {
   readonly world: TestWorld;
   readonly answers: Answers;
-  readonly checks: RpcClient<typeof ChecksServiceService>;
-  readonly purposes: RpcClient<typeof PurposesServiceService>;
-  readonly grievances: RpcClient<typeof GrievancesServiceService>;
-  readonly incidents: RpcClient<typeof IncidentsServiceService>;
-  readonly recipients: RpcClient<typeof RecipientsServiceService>;
-  readonly accessReviews: RpcClient<typeof AccessReviewsServiceService>;
-  readonly deadlines: RpcClient<typeof DeadlinesServiceService>;
-  readonly reports: RpcClient<typeof ReportsServiceService>;
+  readonly checks: RpcClient<typeof ChecksService>;
+  readonly purposes: RpcClient<typeof PurposesService>;
+  readonly grievances: RpcClient<typeof GrievancesService>;
+  readonly incidents: RpcClient<typeof IncidentsService>;
+  readonly recipients: RpcClient<typeof RecipientsService>;
+  readonly accessReviews: RpcClient<typeof AccessReviewsService>;
+  readonly deadlines: RpcClient<typeof RegisterDeadlinesService>;
+  readonly reports: RpcClient<typeof ReportsService>;
 }
 
 export async function complianceWorld(): Promise<ComplianceWorld> {
@@ -87,14 +87,14 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
   return {
     world,
     answers,
-    checks: world.client(ChecksServiceService, 'compliance'),
-    purposes: world.client(PurposesServiceService, 'compliance'),
-    grievances: world.client(GrievancesServiceService, 'compliance'),
-    incidents: world.client(IncidentsServiceService, 'compliance'),
-    recipients: world.client(RecipientsServiceService, 'compliance'),
-    accessReviews: world.client(AccessReviewsServiceService, 'compliance'),
-    deadlines: world.client(DeadlinesServiceService, 'compliance'),
-    reports: world.client(ReportsServiceService, 'compliance'),
+    checks: world.client(ChecksService, 'compliance'),
+    purposes: world.client(PurposesService, 'compliance'),
+    grievances: world.client(GrievancesService, 'compliance'),
+    incidents: world.client(IncidentsService, 'compliance'),
+    recipients: world.client(RecipientsService, 'compliance'),
+    accessReviews: world.client(AccessReviewsService, 'compliance'),
+    deadlines: world.client(RegisterDeadlinesService, 'compliance'),
+    reports: world.client(ReportsService, 'compliance'),
   };
 }
 
@@ -111,7 +111,7 @@ const CALLER = services(['compliance']);
 
 /** Companies 1 and 2 exist. */
 function directory(answers: Answers): RpcService {
-  const company = (id: bigint) => ({
+  const company = (id: number) => ({
     id,
     name: answers.name,
     code: 'C',
@@ -121,16 +121,16 @@ function directory(answers: Answers): RpcService {
     complianceRequirements: '{}',
     createdAt: new Date(),
     updatedAt: new Date(),
-    rowVersion: 1n,
+    rowVersion: 1,
   });
-  const { getCompanies, companyStates, listAgreements } = DirectoryServiceService;
+  const { getCompanies, companyStates, listAgreements } = DirectoryService;
   return serve(
     { getCompanies, companyStates, listAgreements },
     {
       getCompanies: {
         allow: CALLER,
         handle: async (_ctx, req) => ({
-          companies: req.companyIds.filter((id) => id <= 2n).map(company),
+          companies: req.companyIds.filter((id) => id <= 2).map(company),
         }),
       },
       listAgreements: {
@@ -140,19 +140,19 @@ function directory(answers: Answers): RpcService {
       companyStates: {
         allow: CALLER,
         handle: async () => ({
-          states: [1n, 2n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n })),
+          states: [1, 2].map((companyId) => ({ companyId, status: 'active', rowVersion: 1 })),
         }),
       },
     },
   );
 }
 
-function liveAgreement(id: bigint) {
+function liveAgreement(id: number) {
   const at = new Date(0);
   return {
     id,
-    companyId: 1n,
-    otherCompanyId: 2n,
+    companyId: 1,
+    otherCompanyId: 2,
     purpose: 'kyc',
     includeAadhaar: false,
     status: 'accepted',
@@ -167,14 +167,14 @@ function liveAgreement(id: bigint) {
 
 /** Text keys of existing companies, the same for every call. */
 function textKeys(): RpcService {
-  const { openTextKeys } = KeysServiceService;
+  const { openTextKeys } = KeysService;
   return serve(
     { openTextKeys },
     {
       openTextKeys: {
         allow: services(['compliance'], (req) => req.companyId),
         handle: async (_ctx, { companyId }) => {
-          if (companyId > 2n) throw notFound();
+          if (companyId > 2) throw notFound();
           const key = createHash('sha256').update(`text ${companyId}`).digest();
           return { keys: [{ keyId: `text ${companyId}`, version: 1, key, active: true }] };
         },
@@ -187,13 +187,13 @@ function vaultStats(answers: Answers): RpcService {
   const guard = () => {
     if (answers.isVaultAway) throw new AppError('UNAVAILABLE', 'AWAY', 'away');
   };
-  return serve(StatsServiceService, {
+  return serve(StatsService, {
     getCompanyStats: {
       allow: CALLER,
       handle: async (_ctx, { companyIds }) => {
         guard();
         const { dataTypes } = answers;
-        const none = { individuals: 0n, piiRecords: 0n, fieldsByType: {} };
+        const none = { individuals: 0, piiRecords: 0, fieldsByType: {} };
         return { stats: companyIds.map((companyId) => ({ ...none, companyId, dataTypes })) };
       },
     },
@@ -201,7 +201,7 @@ function vaultStats(answers: Answers): RpcService {
       allow: CALLER,
       handle: async (_ctx, req) => {
         guard();
-        const count = { hour: new Date(), ticket: 'reveal', values: answers.vaultValues, tickets: 1n };
+        const count = { hour: new Date(), ticket: 'reveal', values: answers.vaultValues, tickets: 1 };
         return {
           counts: req.companyIds.map((companyId) => ({ ...count, companyId })),
           completeUntil: new Date(),
@@ -227,7 +227,7 @@ function vaultStats(answers: Answers): RpcService {
 }
 
 function trail(answers: Answers): RpcService {
-  const { verify, getVerification, revealCounts } = TrailServiceService;
+  const { verify, getVerification, revealCounts } = TrailService;
   return serve(
     { verify, getVerification, revealCounts },
     {
@@ -239,10 +239,10 @@ function trail(answers: Answers): RpcService {
           counts: req.companyIds.map((companyId) => ({
             companyId,
             ticket: 'reveal',
-            entries: 1n,
+            entries: 1,
             decryptedValues: answers.trailValues,
           })),
-          pending: 0n,
+          pending: 0,
         }),
       },
     },

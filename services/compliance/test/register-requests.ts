@@ -4,7 +4,7 @@ import type { CreatePurposeRequest } from '@pii-vault/proto/compliance/v1/purpos
 import type { CreateRecipientRequest } from '@pii-vault/proto/compliance/v1/recipients';
 import type { CreateReportRequest } from '@pii-vault/proto/compliance/v1/reports';
 
-export const newPurpose = (companyId: bigint, purpose = 'kyc'): CreatePurposeRequest => ({
+export const newPurpose = (companyId: number, purpose = 'kyc'): CreatePurposeRequest => ({
   companyId,
   purpose,
   lawfulBasis: 'consent',
@@ -12,7 +12,7 @@ export const newPurpose = (companyId: bigint, purpose = 'kyc'): CreatePurposeReq
   notice: { version: '1', fieldTypes: ['pan'], retentionDays: 365, endEvent: 'account_closed' },
 });
 
-export const newGrievance = (companyId: bigint): CreateGrievanceRequest => ({
+export const newGrievance = (companyId: number): CreateGrievanceRequest => ({
   companyId,
   category: 'access',
   subject: 'Secret grievance of Asha Rao',
@@ -20,19 +20,19 @@ export const newGrievance = (companyId: bigint): CreateGrievanceRequest => ({
   periodDays: 30,
 });
 
-export const newIncident = (companyId: bigint): CreateIncidentRequest => ({
+export const newIncident = (companyId: number): CreateIncidentRequest => ({
   companyId,
   title: 'Secret incident',
   headings: { description: 'Secret heading' },
 });
 
-export const newReport = (companyId: bigint, format = 'json'): CreateReportRequest => ({
+export const newReport = (companyId: number, format = 'json'): CreateReportRequest => ({
   companyId,
   format,
   regulationType: 'gdpr',
 });
 
-export const newRecipient = (companyId: bigint, code = 'bureau'): CreateRecipientRequest => ({
+export const newRecipient = (companyId: number, code = 'bureau'): CreateRecipientRequest => ({
   companyId,
   code,
   name: 'Secret Bureau',

@@ -25,10 +25,10 @@ beforeEach(() =>
 
 describe('free text', () => {
   it('is shown to users with notes:read, and never stored in plain text', async () => {
-    await compliance.purposes.createPurpose(manager, newPurpose(1n));
-    await compliance.grievances.createGrievance(manager, newGrievance(1n));
-    await compliance.incidents.createIncident(manager, newIncident(1n));
-    await compliance.recipients.createRecipient(manager, newRecipient(1n));
+    await compliance.purposes.createPurpose(manager, newPurpose(1));
+    await compliance.grievances.createGrievance(manager, newGrievance(1));
+    await compliance.incidents.createIncident(manager, newIncident(1));
+    await compliance.recipients.createRecipient(manager, newRecipient(1));
     await compliance.world.drain();
     const { grievances } = await compliance.grievances.listGrievances(manager, { limit: 0 });
     expect(grievances[0]?.subject).toBe('Secret grievance of Asha Rao');
@@ -43,8 +43,8 @@ describe('free text', () => {
   });
 
   it('cannot be decrypted in another row', async () => {
-    await compliance.recipients.createRecipient(manager, newRecipient(1n, 'a'));
-    await compliance.recipients.createRecipient(manager, newRecipient(1n, 'b'));
+    await compliance.recipients.createRecipient(manager, newRecipient(1, 'a'));
+    await compliance.recipients.createRecipient(manager, newRecipient(1, 'b'));
     await compliance.world.sql(
       `UPDATE compliance.recipients AS r SET texts = o.texts FROM compliance.recipients AS o
        WHERE r.code = 'a' AND o.code = 'b'`,
@@ -62,16 +62,16 @@ describe('the longest texts', () => {
       ...{ description: text, circumstances: text, mitigation: text },
       ...{ findings: text, remedy: text, intimations: text },
     };
-    const ids: bigint[] = [];
+    const ids: number[] = [];
     for (let n = 0; n < 9; n++) {
       const { incident } = await compliance.incidents.createIncident(manager, {
-        ...newIncident(1n),
+        ...newIncident(1),
         headings,
       });
-      ids.unshift(incident?.id ?? 0n);
+      ids.unshift(incident?.id ?? 0);
     }
-    const listed: bigint[] = [];
-    let beforeId: bigint | undefined;
+    const listed: number[] = [];
+    let beforeId: number | undefined;
     do {
       const page = await compliance.incidents.listIncidents(manager, { limit: 200, beforeId });
       const { length } = page.incidents;
@@ -85,7 +85,7 @@ describe('the longest texts', () => {
   });
 
   it('do not shorten pages of others', async () => {
-    for (let n = 0; n < 3; n++) await compliance.incidents.createIncident(manager, newIncident(1n));
+    for (let n = 0; n < 3; n++) await compliance.incidents.createIncident(manager, newIncident(1));
     const whole = await compliance.incidents.listIncidents(manager, { limit: 3 });
     expect([whole.incidents.length, whole.nextBeforeId]).toEqual([3, undefined]);
     const first = await compliance.incidents.listIncidents(manager, { limit: 2 });
@@ -103,10 +103,10 @@ async function bytesOf(table: string): Promise<string> {
 }
 
 it('a purpose has at most 100 notices', async () => {
-  const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
+  const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1));
   const add = (version: string) =>
     compliance.purposes.updatePurpose(manager, {
-      id: purpose?.id ?? 0n,
+      id: purpose?.id ?? 0,
       notice: { version, fieldTypes: ['pan'], retentionDays: 365, endEvent: 'account_closed' },
     });
   for (let n = 2; n <= 100; n++) await add(`v${n}`);
@@ -116,21 +116,21 @@ it('a purpose has at most 100 notices', async () => {
 describe('an entry', () => {
   it('is created once per Idempotency-Key, and the key is refused for another text', async () => {
     const ctx = { ...manager, idempotencyKey: 'one' };
-    const first = await compliance.grievances.createGrievance(ctx, newGrievance(1n));
-    const again = await compliance.grievances.createGrievance(ctx, newGrievance(1n));
+    const first = await compliance.grievances.createGrievance(ctx, newGrievance(1));
+    const again = await compliance.grievances.createGrievance(ctx, newGrievance(1));
     expect(again.grievance?.id).toBe(first.grievance?.id);
-    const other = { ...newGrievance(1n), subject: 'Another' };
+    const other = { ...newGrievance(1), subject: 'Another' };
     await expect(compliance.grievances.createGrievance(ctx, other)).rejects.toMatchObject({
       reason: 'IDEMPOTENCY_KEY_REUSED',
     });
   });
 
   it('is changed only under its version, and the trail names the changed fields', async () => {
-    const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
-    const id = purpose?.id ?? 0n;
-    const change = { id, description: 'New', ifRowVersion: 1n };
+    const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1));
+    const id = purpose?.id ?? 0;
+    const change = { id, description: 'New', ifRowVersion: 1 };
     const { purpose: after } = await compliance.purposes.updatePurpose(manager, change);
-    expect(after).toMatchObject({ description: 'New', lawfulBasis: 'consent', rowVersion: 2n });
+    expect(after).toMatchObject({ description: 'New', lawfulBasis: 'consent', rowVersion: 2 });
     await expect(compliance.purposes.updatePurpose(manager, change)).rejects.toMatchObject({
       reason: 'STALE',
     });
@@ -140,7 +140,7 @@ describe('an entry', () => {
     );
     expect(AuditEntry.decode(rows[0]?.payload ?? Buffer.alloc(0))).toMatchObject({
       action: 'register_update',
-      companyId: 1n,
+      companyId: 1,
       fieldNames: ['description'],
       objectIds: { register: 'purposes', entryId: String(id) },
     });
@@ -148,22 +148,22 @@ describe('an entry', () => {
 
   it('has a purpose or code that is unique in its company', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
-    for (const companyId of [1n, 2n]) {
+    for (const companyId of [1, 2]) {
       await compliance.purposes.createPurpose(admin, newPurpose(companyId));
       await compliance.recipients.createRecipient(admin, newRecipient(companyId));
     }
-    await expect(compliance.purposes.createPurpose(manager, newPurpose(1n))).rejects.toMatchObject({
+    await expect(compliance.purposes.createPurpose(manager, newPurpose(1))).rejects.toMatchObject({
       reason: 'PURPOSE_EXISTS',
       details: [{ path: 'purpose' }],
     });
-    await expect(compliance.recipients.createRecipient(manager, newRecipient(1n))).rejects.toMatchObject({
+    await expect(compliance.recipients.createRecipient(manager, newRecipient(1))).rejects.toMatchObject({
       reason: 'RECIPIENT_CODE_EXISTS',
       details: [{ path: 'code' }],
     });
   });
 
   it('makes the rules of its company due', async () => {
-    await compliance.recipients.createRecipient(manager, newRecipient(1n));
+    await compliance.recipients.createRecipient(manager, newRecipient(1));
     expect(await compliance.world.sql('SELECT company_id FROM compliance.run_requests')).toEqual([
       { company_id: 1 },
     ]);
@@ -171,28 +171,28 @@ describe('an entry', () => {
 
   it('is refused for a company that does not exist', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:manage'] });
-    await expect(compliance.incidents.createIncident(admin, newIncident(77n))).rejects.toMatchObject({
+    await expect(compliance.incidents.createIncident(admin, newIncident(77))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 });
 
 it('the service limits the length of a text, on creation and on change', async () => {
-  const long = { ...newGrievance(1n), subject: 'x'.repeat(201) };
+  const long = { ...newGrievance(1), subject: 'x'.repeat(201) };
   await expect(compliance.grievances.createGrievance(manager, long)).rejects.toMatchObject({
     reason: 'INVALID_ENTRY',
     details: [{ path: 'subject', message: 'At most 200 characters' }],
   });
-  const { incident } = await compliance.incidents.createIncident(manager, newIncident(1n));
+  const { incident } = await compliance.incidents.createIncident(manager, newIncident(1));
   const headings = { remedy: 'x'.repeat(10_001) };
   await expect(
-    compliance.incidents.updateIncident(manager, { id: incident?.id ?? 0n, headings }),
+    compliance.incidents.updateIncident(manager, { id: incident?.id ?? 0, headings }),
   ).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
 });
 
 it('a notice is added and never changed', async () => {
-  const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
-  const id = purpose?.id ?? 0n;
+  const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1));
+  const id = purpose?.id ?? 0;
   const notice = { version: '2', fieldTypes: ['name'] };
   const { purpose: after } = await compliance.purposes.updatePurpose(manager, { id, notice });
   expect(after?.notices.map(({ version }) => version)).toEqual(['1', '2']);
@@ -202,11 +202,11 @@ it('a notice is added and never changed', async () => {
 });
 
 it('a grievance is overdue past its period, which is at most 90 days', async () => {
-  const late = { ...newGrievance(1n), receivedAt: hoursAgo(31 * 24) };
+  const late = { ...newGrievance(1), receivedAt: hoursAgo(31 * 24) };
   expect((await compliance.grievances.createGrievance(manager, late)).grievance?.overdue).toBe(true);
-  const fresh = { ...newGrievance(1n), receivedAt: hoursAgo(29 * 24) };
+  const fresh = { ...newGrievance(1), receivedAt: hoursAgo(29 * 24) };
   expect((await compliance.grievances.createGrievance(manager, fresh)).grievance?.overdue).toBe(false);
-  const long = { ...newGrievance(1n), periodDays: 91 };
+  const long = { ...newGrievance(1), periodDays: 91 };
   await expect(compliance.grievances.createGrievance(manager, long)).rejects.toMatchObject({
     reason: 'INVALID_ENTRY',
   });
@@ -214,14 +214,14 @@ it('a grievance is overdue past its period, which is at most 90 days', async () 
 
 it('an incident is due 72 hours after the company became aware, with all six headings', async () => {
   const create = async (awareAt: Date) =>
-    (await compliance.incidents.createIncident(manager, { ...newIncident(1n), awareAt })).incident;
+    (await compliance.incidents.createIncident(manager, { ...newIncident(1), awareAt })).incident;
   expect((await create(hoursAgo(73)))?.status).toBe('overdue');
   const open = await create(hoursAgo(71));
   expect(open).toMatchObject({
     status: 'open',
     dueAt: new Date((open?.awareAt?.getTime() ?? 0) + 72 * HOUR_MS),
   });
-  const id = open?.id ?? 0n;
+  const id = open?.id ?? 0;
   const reported = await compliance.incidents.updateIncident(manager, { id, reportedAt: hoursAgo(1) });
   expect(reported.incident?.status).toBe('incomplete');
   const headings = { circumstances: 'c', mitigation: 'm', findings: 'f', remedy: 'r', intimations: 'i' };
@@ -235,10 +235,10 @@ it('an incident is due 72 hours after the company became aware, with all six hea
 it('lists show only the caller’s companies, newest first, page by page', async () => {
   const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
   for (const [company, code] of [
-    [1n, 'a'],
-    [2n, 'b'],
-    [1n, 'c'],
-    [1n, 'd'],
+    [1, 'a'],
+    [2, 'b'],
+    [1, 'c'],
+    [1, 'd'],
   ] as const)
     await compliance.recipients.createRecipient(admin, newRecipient(company, code));
   const first = await compliance.recipients.listRecipients(manager, { limit: 2 });
@@ -256,37 +256,37 @@ it('lists show only the caller’s companies, newest first, page by page', async
 describe('the deadlines of the registers', () => {
   it('count what waits, name the first one, and know only the companies of the reader', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
-    await compliance.incidents.createIncident(admin, { ...newIncident(2n), awareAt: hoursAgo(80) });
-    await compliance.incidents.createIncident(admin, { ...newIncident(1n), awareAt: hoursAgo(22) });
-    const { incident } = await compliance.incidents.createIncident(admin, newIncident(1n));
-    await compliance.incidents.updateIncident(admin, { id: incident?.id ?? 0n, reportedAt: new Date() });
+    await compliance.incidents.createIncident(admin, { ...newIncident(2), awareAt: hoursAgo(80) });
+    await compliance.incidents.createIncident(admin, { ...newIncident(1), awareAt: hoursAgo(22) });
+    const { incident } = await compliance.incidents.createIncident(admin, newIncident(1));
+    await compliance.incidents.updateIncident(admin, { id: incident?.id ?? 0, reportedAt: new Date() });
     await compliance.grievances.createGrievance(admin, {
-      ...newGrievance(1n),
+      ...newGrievance(1),
       receivedAt: hoursAgo(28 * 24),
     });
-    await compliance.grievances.createGrievance(admin, newGrievance(1n));
+    await compliance.grievances.createGrievance(admin, newGrievance(1));
     const mine = await compliance.deadlines.getDeadlines(manager, {});
-    expect(mine.incidents).toMatchObject({ count: 1n, overdue: 0n, companyId: 1n });
+    expect(mine.incidents).toMatchObject({ count: 1, overdue: 0, companyId: 1 });
     expect(hoursUntil(mine.incidents?.dueAt)).toBe(50);
-    expect(mine.grievances).toMatchObject({ count: 2n, overdue: 0n, companyId: 1n });
+    expect(mine.grievances).toMatchObject({ count: 2, overdue: 0, companyId: 1 });
     expect(hoursUntil(mine.grievances?.dueAt)).toBe(48);
     const all = await compliance.deadlines.getDeadlines(admin, {});
-    expect(all.incidents).toMatchObject({ count: 2n, overdue: 1n, companyId: 2n });
+    expect(all.incidents).toMatchObject({ count: 2, overdue: 1, companyId: 2 });
   });
 
   it('count the companies whose privileged users were not reviewed for 90 days', async () => {
     const reader = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
     await compliance.world.sql('TRUNCATE compliance.access_reviews');
-    await compliance.checks.runChecks(reader, { companyId: 1n });
+    await compliance.checks.runChecks(reader, { companyId: 1 });
     const due = async () => (await compliance.deadlines.getDeadlines(reader, {})).accessReviews;
-    expect(await due()).toMatchObject({ count: 1n, overdue: 1n, companyId: 1n, dueAt: undefined });
-    await compliance.accessReviews.recordAccessReview(reader, { companyId: 1n });
-    expect(await due()).toMatchObject({ count: 0n, companyId: undefined });
+    expect(await due()).toMatchObject({ count: 1, overdue: 1, companyId: 1, dueAt: undefined });
+    await compliance.accessReviews.recordAccessReview(reader, { companyId: 1 });
+    expect(await due()).toMatchObject({ count: 0, companyId: undefined });
     await compliance.world.sql(
       `UPDATE compliance.access_reviews SET reviewed_at = now() - interval '91 days'`,
     );
     const late = await due();
-    expect(late).toMatchObject({ count: 1n, overdue: 1n, companyId: 1n });
+    expect(late).toMatchObject({ count: 1, overdue: 1, companyId: 1 });
     expect(hoursUntil(late?.dueAt)).toBe(-24);
   });
 });

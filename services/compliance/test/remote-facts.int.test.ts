@@ -17,12 +17,12 @@ beforeEach(async () => {
 const manager = () => compliance.world.as({ companies: { 1: ['compliance:read', 'compliance:manage'] } });
 
 async function run() {
-  const { checks } = await compliance.checks.runChecks(await manager(), { companyId: 1n });
+  const { checks } = await compliance.checks.runChecks(await manager(), { companyId: 1 });
   return new Map(checks.map((check) => [check.ruleId, check]));
 }
 
-const reveal = (auditId: bigint, more: Partial<Reveal> = {}): Reveal => ({
-  companyId: 1n,
+const reveal = (auditId: number, more: Partial<Reveal> = {}): Reveal => ({
+  companyId: 1,
   auditId,
   individualIds: [auditId],
   occurredAt: new Date(),
@@ -34,7 +34,7 @@ const reveal = (auditId: bigint, more: Partial<Reveal> = {}): Reveal => ({
 });
 
 it('remote facts are stored and evaluated by every rule', async () => {
-  Object.assign(compliance.answers.remote, { fieldsWithoutProof: 20n, protection: 'software' });
+  Object.assign(compliance.answers.remote, { fieldsWithoutProof: 20, protection: 'software' });
   const checks = await run();
   expect(checks.get('DPDP-CON-01')).toMatchObject({ status: 'not_in_force', readiness: 69 });
   expect(checks.get('DPDP-SEC-A2')?.recommendations).toEqual([
@@ -54,14 +54,14 @@ it('remote facts are stored and evaluated by every rule', async () => {
 });
 
 it('each reveal of the trail is evaluated in one run only', async () => {
-  compliance.answers.remote.reveals = [reveal(1n), reveal(2n), reveal(3n, { companyId: 2n })];
-  compliance.answers.remote.verdicts = new Map([[2n, 'outside_purpose']]);
+  compliance.answers.remote.reveals = [reveal(1), reveal(2), reveal(3, { companyId: 2 })];
+  compliance.answers.remote.verdicts = new Map([[2, 'outside_purpose']]);
   expect((await run()).get('DPDP-CON-02')).toMatchObject({
     details: '1 of 2 reveals within a year were outside the purposes of the field.',
     evidence: expect.arrayContaining([{ name: 'auditEntries', value: '2' }]),
   });
-  compliance.answers.remote.reveals.push(reveal(4n));
-  compliance.answers.remote.verdicts.set(4n, 'after_withdrawal');
+  compliance.answers.remote.reveals.push(reveal(4));
+  compliance.answers.remote.verdicts.set(4, 'after_withdrawal');
   await Promise.all([run(), run()]);
   expect((await run()).get('DPDP-CON-05')?.details).toBe(
     '1 of 3 reveals within a year came more than 15 minutes after the consent was withdrawn.',
@@ -70,16 +70,16 @@ it('each reveal of the trail is evaluated in one run only', async () => {
 
 it('data for partner systems needs a recipient in the register', async () => {
   compliance.answers.remote.reveals = [
-    reveal(1n, { actorType: 'api_client', actorId: 'client', fieldNames: ['pan', 'name'] }),
-    reveal(2n, { purpose: 'marketing' }),
+    reveal(1, { actorType: 'api_client', actorId: 'client', fieldNames: ['pan', 'name'] }),
+    reveal(2, { purpose: 'marketing' }),
   ];
   expect((await run()).get('DPDP-RGT-02')).toMatchObject({
     readiness: 0,
     evidence: expect.arrayContaining([{ name: 'kindsWithoutRecipient', value: 'kyc: name, kyc: pan' }]),
   });
-  const { recipient } = await compliance.recipients.createRecipient(await manager(), newRecipient(1n));
+  const { recipient } = await compliance.recipients.createRecipient(await manager(), newRecipient(1));
   expect((await run()).get('DPDP-RGT-02')?.readiness).toBe(50);
-  const id = recipient?.id ?? 0n;
+  const id = recipient?.id ?? 0;
   await compliance.recipients.updateRecipient(await manager(), {
     id,
     purposes: [],
@@ -90,7 +90,7 @@ it('data for partner systems needs a recipient in the register', async () => {
 
 it('the privileged users count as reviewed after a recorded review', async () => {
   expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(67);
-  const { review } = await compliance.accessReviews.recordAccessReview(await manager(), { companyId: 1n });
+  const { review } = await compliance.accessReviews.recordAccessReview(await manager(), { companyId: 1 });
   expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(100);
   const listed = await compliance.accessReviews.listAccessReviews(await manager(), { limit: 0 });
   expect(listed.reviews).toEqual([review]);
@@ -98,13 +98,13 @@ it('the privileged users count as reviewed after a recorded review', async () =>
 
 it('links need an agreement that is in force', async () => {
   compliance.answers.remote.links = [
-    { agreementId: 7n, links: 9n },
-    { agreementId: 8n, links: 1n },
+    { agreementId: 7, links: 9 },
+    { agreementId: 8, links: 1 },
   ];
-  compliance.answers.remote.liveAgreements = [7n];
+  compliance.answers.remote.liveAgreements = [7];
   expect((await run()).get('DPDP-XFR-01')?.details).toBe(
     '1 of 10 links to other companies rest on no agreement in force.',
   );
-  compliance.answers.remote.liveAgreements = [7n, 8n];
+  compliance.answers.remote.liveAgreements = [7, 8];
   expect((await run()).get('DPDP-XFR-01')?.readiness).toBe(100);
 });

@@ -1,48 +1,48 @@
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
-import { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';
-import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
-import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
-import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
-import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
+import { type Reveal, RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { TrailFactsService } from '@pii-vault/proto/audit/v1/trail_facts';
+import { KeyFactsService } from '@pii-vault/proto/crypto/v1/key_facts';
+import { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { FactsService } from '@pii-vault/proto/vault/v1/facts';
 
 /** Answers of the fakes for every company, without faults until a test changes them. */
 export class RemoteAnswers {
-  fields = 80n;
-  fieldsWithoutProof = 0n;
+  fields = 80;
+  fieldsWithoutProof = 0;
   protection = 'hsm';
-  links: { agreementId: bigint; links: bigint }[] = [];
-  liveAgreements: bigint[] = [];
+  links: { agreementId: number; links: number }[] = [];
+  liveAgreements: number[] = [];
   reveals: Reveal[] = [];
   /** Whether the author of a report still holds the permission. */
   mayStill = true;
   /** By audit id; other entries are covered. */
-  verdicts = new Map<bigint, string>();
+  verdicts = new Map<number, string>();
 }
 
 const CALLER = services(['compliance']);
-const OF_COMPANY = services(['compliance'], (req: { readonly companyId: bigint }) => req.companyId);
+const OF_COMPANY = services(['compliance'], (req: { readonly companyId: number }) => req.companyId);
 
 export function vaultFacts(remote: RemoteAnswers): RpcService {
-  return serve(FactsServiceService, {
+  return serve(FactsService, {
     getDataFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
         countedAt: new Date(),
         fields: remote.fields,
         fieldsWithoutProof: remote.fieldsWithoutProof,
-        fieldsPastRetention: 0n,
-        fieldsWithoutPurpose: 0n,
+        fieldsPastRetention: 0,
+        fieldsWithoutPurpose: 0,
         floorDays: 365,
-        sealed: 0n,
-        sealedShort: 0n,
-        sealedOverdue: 0n,
-        shredded: 0n,
-        shreddedEarly: 0n,
-        shreddedUncertified: 0n,
+        sealed: 0,
+        sealedShort: 0,
+        sealedOverdue: 0,
+        shredded: 0,
+        shreddedEarly: 0,
+        shreddedUncertified: 0,
       }),
     },
     judgeReveals: {
@@ -60,20 +60,20 @@ export function vaultFacts(remote: RemoteAnswers): RpcService {
 }
 
 export function revealFeed(remote: RemoteAnswers): RpcService {
-  return serve(RevealFeedServiceService, {
+  return serve(RevealFeedService, {
     listReveals: {
       allow: CALLER,
       handle: async (_ctx, { after, limit }) => {
         const [position] = after;
         const reveals = remote.reveals
           .filter(({ companyId }) => companyId === position?.companyId)
-          .filter(({ auditId }) => auditId - 1n > (position?.leafIndex ?? 0n))
+          .filter(({ auditId }) => auditId - 1 > (position?.leafIndex ?? 0))
           .slice(0, limit);
         const last = reveals.at(-1);
         return {
           reveals,
-          readUpTo: last ? [{ companyId: last.companyId, leafIndex: last.auditId - 1n }] : [],
-          treeSize: 90n,
+          readUpTo: last ? [{ companyId: last.companyId, leafIndex: last.auditId - 1 }] : [],
+          treeSize: 90,
         };
       },
     },
@@ -81,12 +81,12 @@ export function revealFeed(remote: RemoteAnswers): RpcService {
 }
 
 export const trailFacts = (): RpcService =>
-  serve(TrailFactsServiceService, {
-    getTrailFacts: { allow: CALLER, handle: async () => ({ appendOnly: true, entries: 90n }) },
+  serve(TrailFactsService, {
+    getTrailFacts: { allow: CALLER, handle: async () => ({ appendOnly: true, entries: 90 }) },
   });
 
 export const keyFacts = (remote: RemoteAnswers): RpcService =>
-  serve(KeyFactsServiceService, {
+  serve(KeyFactsService, {
     getKeyFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
@@ -95,13 +95,13 @@ export const keyFacts = (remote: RemoteAnswers): RpcService =>
         activeKeys: 2,
         scheduleDays: 365,
         overdueKeys: 0,
-        rowsOnRetired: 0n,
+        rowsOnRetired: 0,
       }),
     },
   });
 
 export const accessFacts = (): RpcService =>
-  serve(AccessFactsServiceService, {
+  serve(AccessFactsService, {
     getAccessFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
@@ -122,14 +122,14 @@ export const accessFacts = (): RpcService =>
   });
 
 export const linkFacts = (remote: RemoteAnswers): RpcService =>
-  serve(LinkFactsServiceService, {
+  serve(LinkFactsService, {
     countLinksByAgreement: { allow: OF_COMPANY, handle: async () => ({ agreements: remote.links }) },
     listVerifiedSame: { allow: services(['gateway']), handle: async () => ({ individualIds: [] }) },
     listVerifiedSameOf: { allow: services(['gateway']), handle: async () => ({ people: [] }) },
   });
 
 export function accessRules(): RpcService {
-  const { listAccessRules } = AccessRuleServiceService;
+  const { listAccessRules } = AccessRulesService;
   return serve(
     { listAccessRules },
     {
@@ -142,7 +142,7 @@ export function accessRules(): RpcService {
 }
 
 export const authority = (remote: RemoteAnswers): RpcService =>
-  serve(AuthorityServiceService, {
+  serve(AuthorityService, {
     checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: remote.mayStill }) },
     findDependentAccounts: { allow: services(['vault', 'lineage']), handle: async () => ({ userIds: [] }) },
     findChangedAccounts: { allow: services(['vault']), handle: async () => ({ userIds: [] }) },

@@ -20,8 +20,8 @@ const companyIdOf = (key: KeyUse): number | null => companyOf(key.owner) || null
 /** Event and audit entry of a new key or key version. */
 export function keyCreated(ctx: Ctx, key: KeyVersion & { readonly createdAt: Date }): OutboxMessage[] {
   const payload = KeyCreated.encode({
-    companyId: BigInt(companyOf(key.owner)),
-    agreementId: BigInt(agreementOf(key.owner)),
+    companyId: companyOf(key.owner),
+    agreementId: agreementOf(key.owner),
     keyId: key.keyId,
     purpose: key.purpose,
     version: key.version,
@@ -39,7 +39,7 @@ export function keyCreated(ctx: Ctx, key: KeyVersion & { readonly createdAt: Dat
 /** Event and audit entry of a version that can no longer be opened. */
 export function keyDestroyed(ctx: Ctx, key: KeyVersion): OutboxMessage[] {
   const payload = KeyDestroyed.encode({
-    companyId: BigInt(companyOf(key.owner)),
+    companyId: companyOf(key.owner),
     keyId: key.keyId,
     purpose: key.purpose,
     version: key.version,
@@ -59,12 +59,12 @@ export function keyRotated(
   key: KeyVersion & { readonly rotationId: number; readonly rotatedAt: Date },
 ): OutboxMessage[] {
   const payload = KeyRotated.encode({
-    companyId: BigInt(companyOf(key.owner)),
-    agreementId: BigInt(agreementOf(key.owner)),
+    companyId: companyOf(key.owner),
+    agreementId: agreementOf(key.owner),
     keyId: key.keyId,
     purpose: key.purpose,
     version: key.version,
-    rotationId: BigInt(key.rotationId),
+    rotationId: key.rotationId,
     rotatedAt: key.rotatedAt,
   }).finish();
   const event = {

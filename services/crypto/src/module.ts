@@ -1,5 +1,5 @@
 import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/runtime/module/module';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type CryptoConfig, cryptoConfig } from './config.ts';
 import { keyStoreNotOnline, toStartError } from './errors.ts';
 import { listHsmStatus } from './key-store/hsm/list-hsm-status.ts';
@@ -52,7 +52,7 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
   const { config, db, client, self } = kit;
   const base = { db, store, now: () => new Date() };
   const checkpointKey = await prepareDeployment(base)(self());
-  const directory = client(DirectoryServiceService, 'tenancy');
+  const directory = client(DirectoryService, 'tenancy');
   const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
   const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
   const schedule = rotationSchedule(config);

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
-import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { KeyFactsService } from '@pii-vault/proto/crypto/v1/key_facts';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { RegisterService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsService } from '@pii-vault/proto/crypto/v1/rotations';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
 
@@ -43,14 +43,14 @@ const manages = {
   allowed: { 'an administrator': admin, 'a super_admin': superAdmin },
   denied: { 'a reader': reader, vault: service('vault', 1), gateway: service('gateway', 1) },
 };
-const company = { companyId: 1n, versions: [] };
-const page = { companyId: 1n, keyType: '', limit: 0, afterCompanyId: 0n, afterId: 0n };
+const company = { companyId: 1, versions: [] };
+const page = { companyId: 1, keyType: '', limit: 0, afterCompanyId: 0, afterId: 0 };
 
 const ROWS: Readonly<Record<string, Row>> = {
   openFieldKeys: { call: ({ keys }, ctx) => keys.openFieldKeys(ctx, company), ...onlyVault },
   openIndexKeys: {
     call: ({ keys }, ctx) =>
-      keys.openIndexKeys(ctx, { scope: { $case: 'companyId', value: 1n }, versions: [] }),
+      keys.openIndexKeys(ctx, { scope: { $case: 'companyId', value: 1 }, versions: [] }),
     ...onlyVault,
   },
   openTextKeys: {
@@ -65,7 +65,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     denied: { ...notForCompanyOne, audit: service('audit', 1) },
   },
   'openTextKeys of the deployment': {
-    call: ({ keys }, ctx) => keys.openTextKeys(ctx, { companyId: 0n, versions: [] }),
+    call: ({ keys }, ctx) => keys.openTextKeys(ctx, { companyId: 0, versions: [] }),
     allowed: { identity: service('identity') },
     denied: {
       'identity for a company': service('identity', 1),
@@ -84,7 +84,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   openBackupKeys: { call: ({ keys }, ctx) => keys.openBackupKeys(ctx, company), ...onlyVault },
   'openBackupKeys of the deployment': {
-    call: ({ keys }, ctx) => keys.openBackupKeys(ctx, { companyId: 0n, versions: [] }),
+    call: ({ keys }, ctx) => keys.openBackupKeys(ctx, { companyId: 0, versions: [] }),
     allowed: { vault: service('vault') },
     denied: {
       'vault for a company': service('vault', 1),
@@ -93,7 +93,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
   },
   findRewraps: {
-    call: ({ keys }, ctx) => keys.findRewraps(ctx, { afterCompanyId: 0n }),
+    call: ({ keys }, ctx) => keys.findRewraps(ctx, { afterCompanyId: 0 }),
     allowed: { vault: service('vault') },
     denied: {
       'vault for a company': service('vault', 1),
@@ -104,9 +104,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   reportRewrap: {
     call: ({ keys }, ctx) =>
       keys.reportRewrap(ctx, {
-        companyId: 1n,
+        companyId: 1,
         activeVersion: 2,
-        rewrapped: 1n,
+        rewrapped: 1,
         perSecond: 1,
         left: [],
         blocked: false,
@@ -114,7 +114,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ...onlyVault,
   },
   retireFieldKeyVersion: {
-    call: ({ keys }, ctx) => keys.retireFieldKeyVersion(ctx, { companyId: 1n, version: 1 }),
+    call: ({ keys }, ctx) => keys.retireFieldKeyVersion(ctx, { companyId: 1, version: 1 }),
     ...onlyVault,
   },
   signToken: {
@@ -139,7 +139,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   signCertificate: {
     call: ({ signing }, ctx) =>
-      signing.signCertificate(ctx, { companyId: 1n, statement: Buffer.from('{"companyId":1}') }),
+      signing.signCertificate(ctx, { companyId: 1, statement: Buffer.from('{"companyId":1}') }),
     allowed: { vault: service('vault', 1) },
     denied: {
       'vault for another company': service('vault', 2),
@@ -155,19 +155,19 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   hsmStatus: { call: ({ register }, ctx) => register.hsmStatus(ctx, {}), ...manages },
   rotateKey: {
-    call: ({ rotations }, ctx) => rotations.rotateKey(ctx, { companyId: 1n, keyType: 'field' }),
+    call: ({ rotations }, ctx) => rotations.rotateKey(ctx, { companyId: 1, keyType: 'field' }),
     allowed: manages.allowed,
     denied: { ...manages.denied, 'an administrator of another company': otherAdmin },
   },
-  getRotation: { call: ({ rotations }, ctx) => rotations.getRotation(ctx, { id: 1n }), ...manages },
+  getRotation: { call: ({ rotations }, ctx) => rotations.getRotation(ctx, { id: 1 }), ...manages },
   listRotations: {
-    call: ({ rotations }, ctx) => rotations.listRotations(ctx, { companyId: 1n, limit: 0, beforeId: 0n }),
+    call: ({ rotations }, ctx) => rotations.listRotations(ctx, { companyId: 1, limit: 0, beforeId: 0 }),
     allowed: manages.allowed,
     denied: { ...manages.denied, 'an administrator of another company': otherAdmin },
   },
-  deleteKey: { call: ({ rotations }, ctx) => rotations.deleteKey(ctx, { id: 1n }), ...manages },
+  deleteKey: { call: ({ rotations }, ctx) => rotations.deleteKey(ctx, { id: 1 }), ...manages },
   getKeyFacts: {
-    call: ({ facts }, ctx) => facts.getKeyFacts(ctx, { companyId: 1n }),
+    call: ({ facts }, ctx) => facts.getKeyFacts(ctx, { companyId: 1 }),
     allowed: { compliance: service('compliance', 1), 'compliance for the system': service('compliance') },
     denied: {
       'compliance for another company': service('compliance', 2),
@@ -206,8 +206,8 @@ describe('authorisation', () => {
 
   it('has a row for every RPC', () => {
     const methods = [
-      ...[KeysServiceService, SigningServiceService, RegisterServiceService],
-      ...[RotationsServiceService, KeyFactsServiceService],
+      ...[KeysService, SigningService, RegisterService],
+      ...[RotationsService, KeyFactsService],
     ].flatMap(Object.keys);
     const rows = new Set(Object.keys(ROWS).map((name) => name.split(' ')[0]));
     expect([...rows].sort()).toEqual(methods.sort());

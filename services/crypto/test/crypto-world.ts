@@ -7,19 +7,19 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
-import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
-import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { KeyFactsService } from '@pii-vault/proto/crypto/v1/key_facts';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { RegisterService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsService } from '@pii-vault/proto/crypto/v1/rotations';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import { Company } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { cryptoModule } from '../src/module.ts';
 
 /** Existing companies and agreements: companies 1, 2 and 3; agreement 9 between 1 and 2. */
-const COMPANIES = [1n, 2n, 3n];
-const AGREEMENT = { id: 9n, companyId: 1n, otherCompanyId: 2n };
+const COMPANIES = [1, 2, 3];
+const AGREEMENT = { id: 9, companyId: 1, otherCompanyId: 2 };
 
 /** tenancy's directory as crypto uses it; accepts calls from crypto only. */
 const tenancy = defineModule({
@@ -28,7 +28,7 @@ const tenancy = defineModule({
   migrations: undefined,
   start: async () => ({
     services: [
-      serve(DirectoryServiceService, {
+      serve(DirectoryService, {
         getCompanies: {
           allow: services(['crypto']),
           handle: async (_ctx, { companyIds }) => ({
@@ -54,11 +54,11 @@ export interface CryptoWorld {
   readonly keysDir: string;
   /** Number of keys in the key store. */
   countKeyFiles(): Promise<number>;
-  readonly keys: RpcClient<typeof KeysServiceService>;
-  readonly signing: RpcClient<typeof SigningServiceService>;
-  readonly register: RpcClient<typeof RegisterServiceService>;
-  readonly rotations: RpcClient<typeof RotationsServiceService>;
-  readonly facts: RpcClient<typeof KeyFactsServiceService>;
+  readonly keys: RpcClient<typeof KeysService>;
+  readonly signing: RpcClient<typeof SigningService>;
+  readonly register: RpcClient<typeof RegisterService>;
+  readonly rotations: RpcClient<typeof RotationsService>;
+  readonly facts: RpcClient<typeof KeyFactsService>;
 }
 
 /** Starts crypto with an empty database and an empty keys folder. */
@@ -75,19 +75,19 @@ export async function bootCrypto(env: Readonly<Record<string, string>> = {}): Pr
     countKeyFiles: async () => (await readdir(keysDir)).length,
     // A getter, because a restart creates new clients.
     get keys() {
-      return world.client(KeysServiceService, 'crypto');
+      return world.client(KeysService, 'crypto');
     },
     get signing() {
-      return world.client(SigningServiceService, 'crypto');
+      return world.client(SigningService, 'crypto');
     },
     get register() {
-      return world.client(RegisterServiceService, 'crypto');
+      return world.client(RegisterService, 'crypto');
     },
     get rotations() {
-      return world.client(RotationsServiceService, 'crypto');
+      return world.client(RotationsService, 'crypto');
     },
     get facts() {
-      return world.client(KeyFactsServiceService, 'crypto');
+      return world.client(KeyFactsService, 'crypto');
     },
   };
 }

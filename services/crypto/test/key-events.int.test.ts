@@ -45,7 +45,7 @@ describe('key events', () => {
       ['crypto.audit', 5],
     ]);
     const entry = AuditEntry.decode(rows[3]?.payload ?? Buffer.alloc(0));
-    expect(entry).toMatchObject({ action: 'key_create', companyId: 5n, actorType: 'service' });
+    expect(entry).toMatchObject({ action: 'key_create', companyId: 5, actorType: 'service' });
     expect(entry.objectIds).toMatchObject({ keyId: opened[0]?.keyId, keyPurpose: 'field', keyVersion: '1' });
     const [key] = opened;
     for (const { payload } of await outbox()) {

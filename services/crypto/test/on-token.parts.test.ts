@@ -24,7 +24,7 @@ describe('the crypto service on a token', () => {
   });
 
   const open = () =>
-    crypto.keys.openFieldKeys(crypto.world.asService('vault', 1), { companyId: 1n, versions: [] });
+    crypto.keys.openFieldKeys(crypto.world.asService('vault', 1), { companyId: 1, versions: [] });
   const newestState = async () => {
     const admin = await crypto.world.as({ everywhere: ['encryption:manage'] });
     return (await crypto.register.hsmStatus(admin, {})).entries[0];

@@ -13,11 +13,11 @@ describe('opening keys', () => {
 
   const vault = (company?: number) => crypto.world.asService('vault', company);
   const openField = async (company: number, versions: number[] = []) =>
-    (await crypto.keys.openFieldKeys(vault(company), { companyId: BigInt(company), versions })).keys;
+    (await crypto.keys.openFieldKeys(vault(company), { companyId: company, versions })).keys;
   const openText = async (service: 'vault' | 'lineage', company: number) =>
     (
       await crypto.keys.openTextKeys(crypto.world.asService(service, company), {
-        companyId: BigInt(company),
+        companyId: company,
         versions: [],
       })
     ).keys;
@@ -50,7 +50,7 @@ describe('opening keys', () => {
 
   it('opens a text key of the deployment for a service with a token of the system', async () => {
     const ofDeployment = async (service: 'vault' | 'identity') =>
-      (await crypto.keys.openTextKeys(crypto.world.asService(service), { companyId: 0n, versions: [] })).keys;
+      (await crypto.keys.openTextKeys(crypto.world.asService(service), { companyId: 0, versions: [] })).keys;
     const own = await ofDeployment('identity');
     expect(own).toMatchObject([{ version: 1, active: true }]);
     expect(hex(await ofDeployment('identity'))).toEqual(hex(own));
@@ -59,7 +59,7 @@ describe('opening keys', () => {
 
   it('has one key per company, use and owning service', async () => {
     const index = await crypto.keys.openIndexKeys(vault(1), {
-      scope: { $case: 'companyId', value: 1n },
+      scope: { $case: 'companyId', value: 1 },
       versions: [],
     });
     const opened = [
@@ -75,7 +75,7 @@ describe('opening keys', () => {
   });
 
   it('opens the key of an agreement for both its companies and the system, and for no other caller', async () => {
-    const open = async (company?: number, agreement = 9n) =>
+    const open = async (company?: number, agreement = 9) =>
       (
         await crypto.keys.openIndexKeys(vault(company), {
           scope: { $case: 'agreementId', value: agreement },
@@ -87,7 +87,7 @@ describe('opening keys', () => {
     expect(await open(2)).toEqual(keys);
     expect(await open()).toEqual(keys);
     await expect(open(3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(open(undefined, 10n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(open(undefined, 10)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('has the store key of lineage after the first start', async () => {

@@ -10,25 +10,25 @@ describe('register of keys', () => {
     crypto = await bootCrypto({ CRYPTO_HEALTH_CHECK_MS: '100' });
     for (const company of [1, 2])
       await crypto.keys.openFieldKeys(crypto.world.asService('vault', company), {
-        companyId: BigInt(company),
+        companyId: company,
         versions: [],
       });
     const vault = crypto.world.asService('vault', 1);
-    await crypto.keys.openTextKeys(vault, { companyId: 1n, versions: [] });
+    await crypto.keys.openTextKeys(vault, { companyId: 1, versions: [] });
     const admin = await crypto.world.as({ everywhere: MANAGE });
-    await crypto.rotations.rotateKey(admin, { companyId: 1n, keyType: 'field' });
-    const scope = { $case: 'agreementId', value: 9n } as const;
+    await crypto.rotations.rotateKey(admin, { companyId: 1, keyType: 'field' });
+    const scope = { $case: 'agreementId', value: 9 } as const;
     await crypto.keys.openIndexKeys(vault, { scope, versions: [] });
   });
   afterAll(() => crypto.world.stop());
 
   const list = async (user: Parameters<CryptoWorld['world']['as']>[0], request = {}) =>
     crypto.register.listKeys(await crypto.world.as(user), {
-      companyId: 0n,
+      companyId: 0,
       keyType: '',
       limit: 0,
-      afterCompanyId: 0n,
-      afterId: 0n,
+      afterCompanyId: 0,
+      afterId: 0,
       ...request,
     });
 
@@ -74,29 +74,29 @@ describe('register of keys', () => {
   });
 
   it('counts the keys of the caller’s companies only', async () => {
-    const stats = async (user: Parameters<CryptoWorld['world']['as']>[0], companyIds: bigint[]) =>
+    const stats = async (user: Parameters<CryptoWorld['world']['as']>[0], companyIds: number[]) =>
       (await crypto.register.companyKeyStats(await crypto.world.as(user), { companyIds })).companies;
-    const one = { companyId: 1n, active: 2, retiring: 1, lastRotatedAt: expect.any(Date) };
-    const two = { companyId: 2n, active: 2, retiring: 0, lastRotatedAt: undefined };
+    const one = { companyId: 1, active: 2, retiring: 1, lastRotatedAt: expect.any(Date) };
+    const two = { companyId: 2, active: 2, retiring: 0, lastRotatedAt: undefined };
     expect(await stats({ companies: { 1: [] } }, [])).toEqual([one]);
-    expect(await stats({ companies: { 1: [] } }, [1n, 2n])).toEqual([one]);
-    expect(await stats({ companies: { 1: [] } }, [2n])).toEqual([]);
+    expect(await stats({ companies: { 1: [] } }, [1, 2])).toEqual([one]);
+    expect(await stats({ companies: { 1: [] } }, [2])).toEqual([]);
     expect(await stats({ everywhere: MANAGE }, [])).toEqual([one, two]);
-    expect(await stats({ everywhere: MANAGE }, [2n])).toEqual([two]);
+    expect(await stats({ everywhere: MANAGE }, [2])).toEqual([two]);
   });
 
   it('lists keys of companies without those of the deployment, in pages', async () => {
     const all = await list({ everywhere: MANAGE });
     expect(all.hasMore).toBe(false);
     expect(all.keys.map((key) => [key.companyId, key.keyType, key.version, key.status])).toEqual([
-      [1n, 'master', 1, 'active'],
-      [1n, 'field', 1, 'expired'],
-      [1n, 'field', 2, 'pending'],
-      [2n, 'master', 1, 'active'],
-      [2n, 'field', 1, 'active'],
+      [1, 'master', 1, 'active'],
+      [1, 'field', 1, 'expired'],
+      [1, 'field', 2, 'pending'],
+      [2, 'master', 1, 'active'],
+      [2, 'field', 1, 'active'],
     ]);
     const [master, expired, pending] = all.keys;
-    expect(master).toMatchObject({ rowsOnVersion: 3n, rotationSchedule: 'P365D', lastRotatedAt: undefined });
+    expect(master).toMatchObject({ rowsOnVersion: 3, rotationSchedule: 'P365D', lastRotatedAt: undefined });
     expect(master?.hsmKeyReference).toMatch(/^local:/);
     expect([expired, pending].map((key) => key?.hsmKeyReference)).toEqual(
       Array.from({ length: 2 }, () => master?.hsmKeyReference),
@@ -106,8 +106,8 @@ describe('register of keys', () => {
     const days = (key = pending) =>
       Math.round(((key?.expiresAt?.getTime() ?? 0) - (key?.createdAt?.getTime() ?? 0)) / 86_400_000);
     expect([days(master), days(pending)]).toEqual([365, 30]);
-    await crypto.keys.openFieldKeys(crypto.world.asService('vault', 1), { companyId: 1n, versions: [] });
-    const field = (await list({ everywhere: MANAGE }, { keyType: 'field', companyId: 1n })).keys;
+    await crypto.keys.openFieldKeys(crypto.world.asService('vault', 1), { companyId: 1, versions: [] });
+    const field = (await list({ everywhere: MANAGE }, { keyType: 'field', companyId: 1 })).keys;
     expect(field.map(({ status }) => status)).toEqual(['expired', 'active']);
     const first = await list({ everywhere: MANAGE }, { limit: 3 });
     const last = first.keys.at(-1);
@@ -119,13 +119,11 @@ describe('register of keys', () => {
 
   it('lists one company or all companies of the caller, and one type', async () => {
     const admin = { companies: { 1: MANAGE, 2: ['pii:read'] } };
-    expect(new Set((await list(admin)).keys.map((key) => key.companyId))).toEqual(new Set([1n]));
-    expect((await list(admin, { companyId: 1n, keyType: 'master' })).keys).toHaveLength(1);
-    expect((await list(admin, { companyId: 1n, keyType: 'backup' })).keys).toEqual([]);
-    expect((await list({ everywhere: MANAGE }, { companyId: BigInt(Number.MAX_SAFE_INTEGER) })).keys).toEqual(
-      [],
-    );
-    await expect(list(admin, { companyId: 2n })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(new Set((await list(admin)).keys.map((key) => key.companyId))).toEqual(new Set([1]));
+    expect((await list(admin, { companyId: 1, keyType: 'master' })).keys).toHaveLength(1);
+    expect((await list(admin, { companyId: 1, keyType: 'backup' })).keys).toEqual([]);
+    expect((await list({ everywhere: MANAGE }, { companyId: Number.MAX_SAFE_INTEGER })).keys).toEqual([]);
+    await expect(list(admin, { companyId: 2 })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     await expect(list(admin, { keyType: 'index' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await expect(list(admin, { limit: 201 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });

@@ -58,7 +58,7 @@ describe('signing', () => {
     const vault = () => crypto.world.asService('vault', 1);
     const statement = Buffer.from('{"companyId":1,"individualId":7}');
     const sign = (text = statement) =>
-      crypto.signing.signCertificate(vault(), { companyId: 1n, statement: text });
+      crypto.signing.signCertificate(vault(), { companyId: 1, statement: text });
     const [one, two] = await Promise.all([sign(), sign()]);
     expect(two).toEqual(one);
     const [name, said, bound] = Buffer.from(one.text).toString().split('\n');

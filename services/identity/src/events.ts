@@ -16,8 +16,8 @@ interface UserFacts {
 
 export function userCreated(user: UserFacts): OutboxMessage {
   const payload = UserCreated.encode({
-    userId: BigInt(user.id),
-    companyId: optionalId(user.companyId),
+    userId: user.id,
+    companyId: user.companyId ?? undefined,
     role: user.role,
   }).finish();
   return { topic: 'identity.user_created', key: userKey(user.id), companyId: user.companyId, payload };
@@ -27,17 +27,17 @@ type UserTopic = 'identity.user_updated' | 'identity.user_deleted';
 
 export function userChanged(topic: UserTopic, user: UserFacts & { rowVersion: number }): OutboxMessage {
   const payload = UserChanged.encode({
-    userId: BigInt(user.id),
-    companyId: optionalId(user.companyId),
+    userId: user.id,
+    companyId: user.companyId ?? undefined,
     role: user.role,
-    rowVersion: BigInt(user.rowVersion),
+    rowVersion: user.rowVersion,
   }).finish();
   return { topic, key: userKey(user.id), companyId: user.companyId, payload };
 }
 
 export function sessionStarted(session: { id: string; userId: number; expiresAt: Date }): OutboxMessage {
   const { id, userId, expiresAt } = session;
-  const payload = SessionStarted.encode({ sessionId: id, userId: BigInt(userId), expiresAt }).finish();
+  const payload = SessionStarted.encode({ sessionId: id, userId, expiresAt }).finish();
   return { topic: 'identity.session_started', key: userKey(userId), companyId: null, payload };
 }
 
@@ -46,7 +46,7 @@ export type EndCause = 'logout' | 'disabled' | 'role_changed' | 'password_change
 export function sessionEnded(session: { id: string; userId: number }, cause: EndCause): OutboxMessage {
   const payload = SessionEnded.encode({
     sessionId: session.id,
-    userId: BigInt(session.userId),
+    userId: session.userId,
     cause,
   }).finish();
   return { topic: 'identity.session_ended', key: userKey(session.userId), companyId: null, payload };
@@ -63,9 +63,9 @@ export interface AttemptFacts {
 
 export function loginAttempted(attempt: AttemptFacts): OutboxMessage {
   const payload = LoginAttempted.encode({
-    attemptId: BigInt(attempt.attemptId),
-    userId: optionalId(attempt.userId),
-    companyId: optionalId(attempt.companyId),
+    attemptId: attempt.attemptId,
+    userId: attempt.userId ?? undefined,
+    companyId: attempt.companyId ?? undefined,
     success: attempt.success,
     blocked: attempt.blocked,
     riskScore: attempt.riskScore,
@@ -82,8 +82,8 @@ export function companyRoleChanged(
   grant: { userId: number; companyId: number; role: string },
 ): OutboxMessage {
   const payload = CompanyRoleChanged.encode({
-    userId: BigInt(grant.userId),
-    companyId: BigInt(grant.companyId),
+    userId: grant.userId,
+    companyId: grant.companyId,
     role: grant.role,
   }).finish();
   return { topic, key: userKey(grant.userId), companyId: grant.companyId, payload };
@@ -91,8 +91,4 @@ export function companyRoleChanged(
 
 function userKey(userId: number): string {
   return `user:${userId}`;
-}
-
-function optionalId(id: number | null): bigint | undefined {
-  return id === null ? undefined : BigInt(id);
 }

@@ -1,9 +1,9 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { companyDirectory } from './accounts/companies/company-directory.ts';
 import { loadPowers } from './accounts/roles/load-powers.ts';
 import type { identityConfig } from './config.ts';
@@ -29,11 +29,11 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
   const { db, config, mailer, log } = kit;
   const token = { issuer: config.issuer, audience: config.audience };
   const signer = createTokenSigner({
-    crypto: kit.client(SigningServiceService, 'crypto'),
+    crypto: kit.client(SigningService, 'crypto'),
     self: () => kit.self(),
   });
   const companies = companyDirectory({
-    tenancy: kit.client(DirectoryServiceService, 'tenancy'),
+    tenancy: kit.client(DirectoryService, 'tenancy'),
     asIdentity: (causedBy) => kit.self({ causedBy }),
   });
   const powers = loadPowers({ db, companies });
@@ -77,7 +77,7 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
 
 function wireFactors(kit: ModuleKit<ConfigOf<typeof identityConfig>>, now: () => number) {
   const { db, config } = kit;
-  const textKeys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
+  const textKeys = new TextKeys(kit.client(KeysService, 'crypto'), kit.self);
   const party = relyingParty(config.consoleUrl);
   return {
     textKeys,

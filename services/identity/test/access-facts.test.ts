@@ -1,4 +1,4 @@
-import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
+import { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';
 
@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(async () => identity?.world.stop());
 
-const ask = (companyId: bigint, tokenOf = Number(companyId)) =>
+const ask = (companyId: number, tokenOf = companyId) =>
   identity.world
-    .client(AccessFactsServiceService, 'identity')
+    .client(AccessFactsService, 'identity')
     .getAccessFacts(identity.world.asService('compliance', tokenOf), { companyId });
 
 it('counts users, clients and administrators of a company, and those inactive for 90 days', async () => {
@@ -19,11 +19,11 @@ it('counts users, clients and administrators of a company, and those inactive fo
   const old = await identity.create({ email: 'old@example.in', companyId: 1 });
   const client = await identity.create({ email: 'client@example.in', companyId: 1 });
   await identity.create({ email: 'elsewhere@example.in', companyId: 2 });
-  await identity.credentials.generateApiCredentials(boss, { userId: BigInt(client), mayErase: false });
+  await identity.credentials.generateApiCredentials(boss, { userId: client, mayErase: false });
   await identity.world.sql(
     `UPDATE identity.users SET created_at = now() - interval '91 days' WHERE id IN (${old}, ${client})`,
   );
-  expect(await ask(1n)).toMatchObject({
+  expect(await ask(1)).toMatchObject({
     users: 3,
     staleUsers: 2,
     credentials: 1,
@@ -40,24 +40,22 @@ it('counts users, clients and administrators of a company, and those inactive fo
     `UPDATE identity.api_credentials SET last_used_at = now() WHERE user_id = ${client};
      UPDATE identity.users SET last_login_at = now() WHERE id = ${old}`,
   );
-  expect(await ask(1n)).toMatchObject({ staleUsers: 0, staleCredentials: 0 });
+  expect(await ask(1)).toMatchObject({ staleUsers: 0, staleCredentials: 0 });
   await identity.world.sql("UPDATE identity.api_credentials SET last_used_at = now() - interval '91 days'");
-  expect(await ask(1n)).toMatchObject({ staleUsers: 1, staleCredentials: 1 });
-  expect(await ask(2n)).toMatchObject({ users: 1, credentials: 0 });
+  expect(await ask(1)).toMatchObject({ staleUsers: 1, staleCredentials: 1 });
+  expect(await ask(2)).toMatchObject({ users: 1, credentials: 0 });
 });
 
 it('counts analysts whose role may reveal in the company, also by permissions of the company', async () => {
   const boss = await identity.world.as(SUPER);
-  const userId = BigInt(
-    await identity.create({ email: 'analyst@example.in', companyId: 3, role: 'analytics' }),
-  );
-  expect(await ask(3n)).toMatchObject({ users: 1, analystsWhoReveal: 0 });
-  await identity.roles.assignCompanyRole(boss, { userId, companyId: 3n, role: 'pii_view' });
-  expect(await ask(3n)).toMatchObject({ users: 1, analystsWhoReveal: 1 });
+  const userId = await identity.create({ email: 'analyst@example.in', companyId: 3, role: 'analytics' });
+  expect(await ask(3)).toMatchObject({ users: 1, analystsWhoReveal: 0 });
+  await identity.roles.assignCompanyRole(boss, { userId, companyId: 3, role: 'pii_view' });
+  expect(await ask(3)).toMatchObject({ users: 1, analystsWhoReveal: 1 });
   await identity.world.sql('UPDATE identity.user_company_roles SET is_active = false');
   await identity.world.sql(
     "INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('analytics', 'pii:reveal', 3)",
   );
-  expect(await ask(3n)).toMatchObject({ analystsWhoReveal: 1 });
-  expect(await ask(2n)).toMatchObject({ analystsWhoReveal: 0 });
+  expect(await ask(3)).toMatchObject({ analystsWhoReveal: 1 });
+  expect(await ask(2)).toMatchObject({ analystsWhoReveal: 0 });
 });

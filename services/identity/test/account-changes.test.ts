@@ -31,14 +31,17 @@ async function colleague() {
   return person;
 }
 
-async function dependents(userId: number, others: readonly number[] = [REQUESTER]): Promise<number[]> {
-  const request = { userId: BigInt(userId), otherUserIds: others.map(BigInt) };
+async function dependents(
+  userId: number,
+  others: readonly number[] = [REQUESTER],
+): Promise<readonly number[]> {
+  const request = { userId, otherUserIds: others };
   const found = await world.authority.findDependentAccounts(world.world.asService('vault'), request);
-  return found.userIds.map(Number);
+  return found.userIds;
 }
 
 const setPassword = async (ctx: Ctx, userId: number) =>
-  world.users.setUserPassword(ctx, { userId: BigInt(userId), password: PASSWORD });
+  world.users.setUserPassword(ctx, { userId, password: PASSWORD });
 const daysPass = (days: number) =>
   world.world.sql(
     `UPDATE identity.account_changes SET changed_at = changed_at - make_interval(days => $1::integer)`,
@@ -50,16 +53,16 @@ describe('an account', () => {
     const { userId, as } = await colleague();
     await world.addApp(await as());
     expect(await dependents(userId)).toEqual([]);
-    await world.factors.resetUserFactors(await admin(), { userId: BigInt(userId) });
+    await world.factors.resetUserFactors(await admin(), { userId });
     expect(await dependents(userId)).toEqual([REQUESTER]);
     expect(await dependents(REQUESTER, [userId])).toEqual([userId]);
   });
 
   it('depends on who gave, or removed, a company role', async () => {
     const { userId } = await colleague();
-    const grant = { userId: BigInt(userId), companyId: 1n, role: 'analytics' };
+    const grant = { userId, companyId: 1, role: 'analytics' };
     const { role } = await world.roles.assignCompanyRole(await admin({ userId: 7_002 }), grant);
-    const removed = { userId: BigInt(userId), assignmentId: role?.id ?? 0n };
+    const removed = { userId, assignmentId: role?.id ?? 0 };
     await world.roles.removeCompanyRole(await admin({ userId: 7_003 }), removed);
     expect(await dependents(userId, [7_002, 7_003, REQUESTER])).toEqual([7_002, 7_003]);
   });
@@ -75,7 +78,7 @@ describe('an account', () => {
   it('depends on the accounts behind a program that set the secret of its API credential', async () => {
     const { userId } = await colleague();
     const program = await admin({ userId: 7_003, clientId: 'pvc_1', clientMadeBy: 7_004 });
-    const request = { userId: BigInt(userId), mayErase: false };
+    const request = { userId, mayErase: false };
     await world.credentials.generateApiCredentials(program, request);
     // Calls with the credential name its maker, 7003, themselves.
     expect(await dependents(userId, [7_003, 7_004, 7_005])).toEqual([7_004]);
@@ -91,7 +94,7 @@ describe('an account', () => {
     });
     const change = { email: undefined, role: undefined, companyId: undefined, allCompanies: false };
     const names = { firstName: 'Ravi', lastName: undefined, ifRowVersion: undefined };
-    await world.users.updateUser(await admin(), { userId: BigInt(userId), ...change, ...names });
+    await world.users.updateUser(await admin(), { userId, ...change, ...names });
     expect(await dependents(userId)).toEqual([]);
     await setPassword(await admin(), userId);
     await daysPass(6);
@@ -132,13 +135,13 @@ it('an account counts as changed since a time by accounts other than those that 
   const changed = async (userIds: readonly number[], from = since) =>
     (
       await world.authority.findChangedAccounts(world.world.asService('vault'), {
-        userIds: userIds.map(BigInt),
+        userIds,
         since: from,
       })
     ).userIds;
   expect(await changed([userId])).toEqual([]);
   await setPassword(await admin(), userId);
-  expect(await changed([userId])).toEqual([BigInt(userId)]);
+  expect(await changed([userId])).toEqual([userId]);
   expect(await changed([userId, REQUESTER])).toEqual([]);
   expect(await changed([userId], new Date(Date.now() + 60_000))).toEqual([]);
 });
@@ -146,12 +149,12 @@ it('an account counts as changed since a time by accounts other than those that 
 it('only vault asks which accounts were changed', async () => {
   for (const ctx of [await admin(), world.world.asService('gateway'), world.world.asService('lineage')])
     await expect(
-      world.authority.findChangedAccounts(ctx, { userIds: [1n], since: undefined }),
+      world.authority.findChangedAccounts(ctx, { userIds: [1], since: undefined }),
     ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
 
 it('only vault and lineage ask which accounts depend on one another', async () => {
-  const request = { userId: 1n, otherUserIds: [2n] };
+  const request = { userId: 1, otherUserIds: [2] };
   const { asService } = world.world;
   for (const ctx of [await admin(), asService('gateway'), asService('tenancy')])
     await expect(world.authority.findDependentAccounts(ctx, request)).rejects.toMatchObject({

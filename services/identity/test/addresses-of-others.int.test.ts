@@ -46,12 +46,12 @@ describe('an administrator who tries addresses', () => {
       const listed = await identity.users.listUsers(await attacker(), {
         role: '',
         status: '',
-        companyId: 1n,
+        companyId: 1,
         limit: 100,
-        afterId: 0n,
+        afterId: 0,
       });
       expect(listed.users.map(({ email }) => email)).toContain(taken);
-      await identity.users.deleteUser(await attacker(), { userId: held.user?.id ?? 0n });
+      await identity.users.deleteUser(await attacker(), { userId: held.user?.id ?? 0 });
       await expect(create(taken)).resolves.toBeDefined();
       await identity.world.sql(
         `UPDATE identity.users SET deleted_at = now() WHERE company_id = 1 AND deleted_at IS NULL`,
@@ -71,7 +71,7 @@ describe('an administrator who tries addresses', () => {
     const rename = async (email: string) =>
       identity.users.updateUser(await attacker(), {
         ...nothing,
-        userId: user?.id ?? 0n,
+        userId: user?.id ?? 0,
         email,
         companyId: undefined,
         ifRowVersion: undefined,
@@ -116,14 +116,14 @@ describe('a taken address', () => {
 });
 
 describe('the address of an unused account', () => {
-  const theirs = async (email: string, companyId = 2n) =>
-    identity.users.createUser(await identity.world.as(adminOf(Number(companyId))), {
-      ...newUser({ email, companyId: Number(companyId) }),
+  const theirs = async (email: string, companyId = 2) =>
+    identity.users.createUser(await identity.world.as(adminOf(companyId)), {
+      ...newUser({ email, companyId }),
     });
   const passDays = (days: number) =>
     identity.world.sql(`UPDATE identity.address_holds SET since = since - interval '${days} days';
       UPDATE identity.users SET created_at = created_at - interval '${days} days'`);
-  const rowOf = async (id: bigint | undefined) => {
+  const rowOf = async (id: number | undefined) => {
     const [row] = await identity.world.sql<{ status: string; email_key: string }>(
       `SELECT status, email_key FROM identity.users WHERE id = ${id}`,
     );
@@ -146,7 +146,7 @@ describe('the address of an unused account', () => {
     const early = await theirs('future@example.in');
     expect(shapeOf(early)).toEqual(free);
     expect(await rowOf(squat)).toEqual({ status: 'active', email_key: 'future@example.in' });
-    await identity.users.deleteUser(await identity.world.as(adminOf(2)), { userId: early.user?.id ?? 0n });
+    await identity.users.deleteUser(await identity.world.as(adminOf(2)), { userId: early.user?.id ?? 0 });
     await passDays(2);
     const entered = await theirs('future@example.in');
     expect(shapeOf(entered)).toEqual(free);
@@ -168,7 +168,7 @@ describe('the address of an unused account', () => {
     );
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
-      companyId: 1n,
+      companyId: 1,
       actorType: 'service',
       actorId: 'identity',
       reason: 'ADDRESS_RELEASED',
@@ -181,17 +181,17 @@ describe('the address of an unused account', () => {
     const squat = (await create('changed@example.in')).user?.id;
     const { user } = await theirs('typo@example.in');
     await passDays(15);
-    const changed = { ...NOTHING, userId: user?.id ?? 0n, email: 'changed@example.in' };
+    const changed = { ...NOTHING, userId: user?.id ?? 0, email: 'changed@example.in' };
     await identity.users.updateUser(await identity.world.as(adminOf(2)), changed);
     expect(await rowOf(user?.id)).toMatchObject({ email_key: 'changed@example.in' });
     expect(await rowOf(squat)).toMatchObject({ status: 'inactive' });
   });
 
   it('is not kept by creating the account, or changing to the address, every few days', async () => {
-    const squat = (await create('again@example.in')).user?.id ?? 0n;
+    const squat = (await create('again@example.in')).user?.id ?? 0;
     await passDays(8);
     await identity.users.deleteUser(await attacker(), { userId: squat });
-    const second = (await create('elsewhere@example.in')).user?.id ?? 0n;
+    const second = (await create('elsewhere@example.in')).user?.id ?? 0;
     const rename = async (email: string) =>
       identity.users.updateUser(await attacker(), { ...NOTHING, userId: second, email });
     await rename('again@example.in');
@@ -202,7 +202,7 @@ describe('the address of an unused account', () => {
   });
 
   it('begins 14 new days after it was released, and when another company gets it', async () => {
-    const squat = (await create('turns@example.in')).user?.id ?? 0n;
+    const squat = (await create('turns@example.in')).user?.id ?? 0;
     await passDays(15);
     const { user } = await theirs('turns@example.in');
     await identity.users.deleteUser(await attacker(), { userId: squat });
@@ -221,18 +221,18 @@ describe('the address of an unused account', () => {
     'used an API credential': async (userId) => {
       const boss = await identity.world.as(SUPER);
       const made = await identity.credentials.generateApiCredentials(boss, {
-        userId: BigInt(userId),
+        userId,
         mayErase: false,
       });
       const bearer = `${made.clientId}:${made.secret}`;
       const presented = { bearer, companyId: undefined, contextCookie: '', passive: false };
       await identity.auth.exchangeCredential(identity.gateway(), presented);
-      await identity.credentials.revokeApiCredentials(boss, { userId: BigInt(userId) });
+      await identity.credentials.revokeApiCredentials(boss, { userId });
     },
     'had a token made': async (userId) => {
       const { sessionId } = await identity.auth.login(identity.gateway(), signIn('head1@example.in'));
       const maker = await identity.world.as({ ...adminOf(1), userId: head, sessionId });
-      const asked = { companyId: 1n, userId: BigInt(userId), role: 'pii_view', password: '' };
+      const asked = { companyId: 1, userId, role: 'pii_view', password: '' };
       await identity.sessions.createApiToken(maker, asked);
     },
   };
@@ -242,7 +242,7 @@ describe('the address of an unused account', () => {
     await use(id, email);
     await passDays(400);
     expect(await isFree(email)).toBe(false);
-    expect(await rowOf(BigInt(id))).toEqual({ status: 'active', email_key: email });
+    expect(await rowOf(id)).toEqual({ status: 'active', email_key: email });
   });
 
   it('is kept by a super admin and by the last active administrator of a company', async () => {
@@ -253,7 +253,7 @@ describe('the address of an unused account', () => {
     expect(await isFree('only@example.in')).toBe(false);
     await identity.create({ email: 'second@example.in', role: 'admin', companyId: 3 });
     const { user } = await theirs('other-only@example.in');
-    const changed = { ...NOTHING, userId: user?.id ?? 0n, email: 'only@example.in' };
+    const changed = { ...NOTHING, userId: user?.id ?? 0, email: 'only@example.in' };
     await expect(
       identity.users.updateUser(await identity.world.as(adminOf(2)), changed),
     ).rejects.toMatchObject({ reason: 'EMAIL_EXISTS' });

@@ -60,7 +60,7 @@ async function raise(...notices: readonly Raised[]): Promise<void> {
             objectIds: { budget: 'reveal' },
             occurredAt: AT,
             ...notice,
-            ...(companyId === null ? {} : { companyId: BigInt(companyId) }),
+            ...(companyId === null ? {} : { companyId }),
           }),
         ).finish(),
       })),
@@ -155,10 +155,10 @@ describe('an alarm that no other list shows', () => {
       { kind: 'intake_stopped', ...deployment },
       { occurredAt },
     );
-    const own = ['integrity_error', 'company', '2', 2n];
+    const own = ['integrity_error', 'company', '2', 2];
     expect(await listed([2])).toEqual([own]);
     expect(await listed([3])).toEqual([]);
-    expect((await listed()).sort()).toEqual([['intake_stopped', 'service', 'vault', 1n], own]);
+    expect((await listed()).sort()).toEqual([['intake_stopped', 'service', 'vault', 1], own]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';
 
@@ -18,20 +18,20 @@ beforeAll(async () => {
   ];
   for (const one of people) ids.set(one.email, await identity.create(one));
   const boss = await identity.world.as(SUPER);
-  const grant = { userId: BigInt(ids.get('lent@example.in') ?? 0), companyId: 2n, role: 'admin' };
+  const grant = { userId: ids.get('lent@example.in') ?? 0, companyId: 2, role: 'admin' };
   await identity.roles.assignCompanyRole(boss, grant);
-  const gone = { userId: BigInt(ids.get('gone@example.in') ?? 0), status: 'inactive' };
+  const gone = { userId: ids.get('gone@example.in') ?? 0, status: 'inactive' };
   await identity.users.setUserStatus(boss, gone);
 });
 afterAll(() => identity?.world.stop());
 
 const mail = async (except: readonly string[]) => {
   identity.sent.length = 0;
-  const notices = identity.world.client(ApproverNoticesServiceService, 'identity');
+  const notices = identity.world.client(ApproverNoticesService, 'identity');
   const { mailed } = await notices.mailApprovers(identity.world.asService('vault', 2), {
-    ...{ companyId: 2n, approvalId: 7n, requestedBy: BigInt(ids.get('asker@example.in') ?? 0) },
-    exceptUserIds: except.map((email) => BigInt(ids.get(email) ?? 0)),
-    ...{ kind: 'reveal', purpose: 'kyc', people: 2_000n },
+    ...{ companyId: 2, approvalId: 7, requestedBy: ids.get('asker@example.in') ?? 0 },
+    exceptUserIds: except.map((email) => ids.get(email) ?? 0),
+    ...{ kind: 'reveal', purpose: 'kyc', people: 2_000 },
   });
   return { mailed, to: identity.sent.map(({ to }) => to).sort() };
 };
@@ -64,14 +64,14 @@ it('answers while the mail server is down', async () => {
 
 it('mails an approver three requests of one sender a day, and says which is the last', async () => {
   const asker = await identity.create({ email: 'busy@example.in', role: 'pii_view', companyId: 3 });
-  const notices = identity.world.client(ApproverNoticesServiceService, 'identity');
-  const request = async (approvalId: bigint) =>
+  const notices = identity.world.client(ApproverNoticesService, 'identity');
+  const request = async (approvalId: number) =>
     notices.mailApprovers(identity.world.asService('vault', 3), {
-      ...{ companyId: 3n, approvalId, requestedBy: BigInt(asker), exceptUserIds: [BigInt(asker)] },
-      ...{ kind: 'reveal', purpose: `purpose-${approvalId}`, people: 2_000n },
+      ...{ companyId: 3, approvalId, requestedBy: asker, exceptUserIds: [asker] },
+      ...{ kind: 'reveal', purpose: `purpose-${approvalId}`, people: 2_000 },
     });
   identity.sent.length = 0;
-  for (let id = 1n; id <= 12n; id++) await request(id);
+  for (let id = 1; id <= 12; id++) await request(id);
   const toAdmin = identity.sent.filter(({ to }) => to === 'elsewhere@example.in');
   const last = 'The console shows further ones';
   expect(toAdmin.map(({ text }) => text.includes(last))).toEqual([false, false, true]);
@@ -82,11 +82,11 @@ it('counts approvers of the company without super admins, and mails all of them 
   await identity.world.sql(
     `DELETE FROM identity.role_permissions WHERE role = 'admin' AND company_id = 2 AND permission = 'company:manage'`,
   );
-  const notices = identity.world.client(ApproverNoticesServiceService, 'identity');
+  const notices = identity.world.client(ApproverNoticesService, 'identity');
   const ctx = identity.world.asService('vault', 2);
-  const idOf = (email: string) => BigInt(ids.get(email) ?? 0);
+  const idOf = (email: string) => ids.get(email) ?? 0;
   const count = async (...emails: string[]) =>
-    (await notices.countApprovers(ctx, { companyId: 2n, exceptUserIds: emails.map(idOf) })).ofCompany;
+    (await notices.countApprovers(ctx, { companyId: 2, exceptUserIds: emails.map(idOf) })).ofCompany;
   for (const table of ['former_roles', 'former_permissions'])
     await identity.world.sql(`UPDATE identity.${table} SET ended_at = now() - interval '8 days'`);
   expect(await count()).toBe(2);
@@ -94,7 +94,7 @@ it('counts approvers of the company without super admins, and mails all of them 
   expect(await count('admin@example.in', 'lent@example.in')).toBe(0);
   identity.sent.length = 0;
   const change = {
-    companyId: 2n,
+    companyId: 2,
     requestedBy: idOf('admin@example.in'),
     dueAt: new Date('2026-11-24T08:00:30Z'),
   };
@@ -117,9 +117,9 @@ describe('a former administrator', () => {
     for (const table of ['former_roles', 'former_permissions'])
       await identity.world.sql(`UPDATE identity.${table} SET ended_at = now() - interval '8 days'`);
   };
-  const notices = () => identity.world.client(ApproverNoticesServiceService, 'identity');
+  const notices = () => identity.world.client(ApproverNoticesService, 'identity');
   const others = async () => {
-    const request = { companyId: 1n, exceptUserIds: [BigInt(ids.get('first@example.in') ?? 0)] };
+    const request = { companyId: 1, exceptUserIds: [ids.get('first@example.in') ?? 0] };
     return (await notices().countApprovers(identity.world.asService('vault', 1), request)).ofCompany;
   };
   beforeAll(async () => {
@@ -136,9 +136,9 @@ describe('a former administrator', () => {
   it.each([
     [
       'disabled',
-      (id: bigint, boss: Ctx) => identity.users.setUserStatus(boss, { userId: id, status: 'inactive' }),
+      (id: number, boss: Ctx) => identity.users.setUserStatus(boss, { userId: id, status: 'inactive' }),
     ],
-    ['deleted', (id: bigint, boss: Ctx) => identity.users.deleteUser(boss, { userId: id })],
+    ['deleted', (id: number, boss: Ctx) => identity.users.deleteUser(boss, { userId: id })],
     [
       'given a lower default role',
       () =>
@@ -146,13 +146,13 @@ describe('a former administrator', () => {
     ],
     [
       'given a lower company role',
-      (userId: bigint, boss: Ctx) =>
-        identity.roles.assignCompanyRole(boss, { userId, companyId: 1n, role: 'pii_view' }),
+      (userId: number, boss: Ctx) =>
+        identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'pii_view' }),
     ],
   ])('counts as a second person for 7 days: %s', async (_how, stop) => {
     const second = await identity.create({ email: 'second@example.in', role: 'admin', companyId: 1 });
     expect(await others()).toBe(1);
-    await stop(BigInt(second), await identity.world.as(SUPER));
+    await stop(second, await identity.world.as(SUPER));
     expect(await others()).toBe(1);
     await identity.world.sql(`UPDATE identity.former_roles SET ended_at = now() - interval '8 days'`);
     expect(await others()).toBe(0);
@@ -163,14 +163,14 @@ describe('a former administrator', () => {
   });
 
   it('counts after the company role was removed', async () => {
-    const lent = BigInt(await identity.create({ email: 'lent1@example.in', companyId: 3 }));
+    const lent = await identity.create({ email: 'lent1@example.in', companyId: 3 });
     const boss = await identity.world.as(SUPER);
     const { role } = await identity.roles.assignCompanyRole(boss, {
       userId: lent,
-      companyId: 1n,
+      companyId: 1,
       role: 'admin',
     });
-    await identity.roles.removeCompanyRole(boss, { userId: lent, assignmentId: role?.id ?? 0n });
+    await identity.roles.removeCompanyRole(boss, { userId: lent, assignmentId: role?.id ?? 0 });
     expect(await others()).toBe(1);
   });
 
@@ -183,7 +183,7 @@ describe('a former administrator', () => {
     });
     afterEach(async () => {
       const boss = await identity.world.as(SUPER);
-      await identity.users.deleteUser(boss, { userId: BigInt(second) });
+      await identity.users.deleteUser(boss, { userId: second });
       await identity.world.sql(`DELETE FROM identity.role_permissions WHERE company_id = 1`);
       await identity.world.sql(
         `INSERT INTO identity.role_permissions (role, permission) VALUES ('admin', 'pii:reveal') ON CONFLICT DO NOTHING`,
@@ -208,7 +208,7 @@ describe('a former administrator', () => {
     it('counts even if the user was also disabled', async () => {
       await identity.world.sql(`DELETE FROM identity.role_permissions WHERE ${ADMIN} AND company_id IS NULL`);
       await identity.users.setUserStatus(await identity.world.as(SUPER), {
-        userId: BigInt(second),
+        userId: second,
         status: 'inactive',
       });
       expect(await others()).toBe(1);

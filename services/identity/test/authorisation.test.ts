@@ -1,8 +1,8 @@
 import { SESSION_LACKS } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
-import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
-import { FiguresServiceService } from '@pii-vault/proto/identity/v1/figures';
+import { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
+import { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { FiguresService } from '@pii-vault/proto/identity/v1/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyRpc } from './every-rpc.ts';
 import {
@@ -22,18 +22,18 @@ import {
 
 let identity: IdentityWorld;
 /** A user of company 2 with a role in company 3. */
-let userId: bigint;
-let assignmentId: bigint;
+let userId: number;
+let assignmentId: number;
 /** Two sessions of that user; a test ends the second one. */
 let sessionIds: string[];
 
 beforeAll(async () => {
   identity = await bootIdentity();
   const boss = await identity.world.as(SUPER);
-  userId = BigInt(await identity.create({ email: 'other@example.in', companyId: 2 }));
-  const grant = { userId, companyId: 3n, role: 'pii_view' };
+  userId = await identity.create({ email: 'other@example.in', companyId: 2 });
+  const grant = { userId, companyId: 3, role: 'pii_view' };
   const { role } = await identity.roles.assignCompanyRole(boss, grant);
-  assignmentId = role?.id ?? 0n;
+  assignmentId = role?.id ?? 0;
   await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
   const logIn = () => identity.auth.login(identity.gateway(), signIn('other@example.in'));
   sessionIds = [(await logIn()).sessionId, (await logIn()).sessionId];
@@ -50,7 +50,7 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
   },
   listUsers: {
     call: (ctx) =>
-      identity.users.listUsers(ctx, { role: '', status: '', companyId: 2n, limit: 0, afterId: 0n }),
+      identity.users.listUsers(ctx, { role: '', status: '', companyId: 2, limit: 0, afterId: 0 }),
     foreign: 'PERMISSION_DENIED',
   },
   getUser: { call: (ctx) => identity.users.getUser(ctx, { userId }), foreign: 'NOT_FOUND' },
@@ -73,7 +73,7 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
   },
   listCompanyRoles: { call: (ctx) => identity.roles.listCompanyRoles(ctx, { userId }), foreign: 'NOT_FOUND' },
   assignCompanyRole: {
-    call: (ctx) => identity.roles.assignCompanyRole(ctx, { userId, companyId: 2n, role: 'analytics' }),
+    call: (ctx) => identity.roles.assignCompanyRole(ctx, { userId, companyId: 2, role: 'analytics' }),
     foreign: 'PERMISSION_DENIED',
   },
   removeCompanyRole: {
@@ -109,11 +109,11 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     foreign: 'NOT_FOUND',
   },
   getFactorPolicy: {
-    call: (ctx) => identity.factorPolicies.getFactorPolicy(ctx, { companyId: 2n }),
+    call: (ctx) => identity.factorPolicies.getFactorPolicy(ctx, { companyId: 2 }),
     foreign: 'PERMISSION_DENIED',
   },
   setFactorPolicy: {
-    call: (ctx) => identity.factorPolicies.setFactorPolicy(ctx, { companyId: 2n, roles: [] }),
+    call: (ctx) => identity.factorPolicies.setFactorPolicy(ctx, { companyId: 2, roles: [] }),
     foreign: 'PERMISSION_DENIED',
   },
   revokeApiCredentials: {
@@ -130,13 +130,13 @@ const watched: Record<string, Call> = {
   listDevices: (ctx) => identity.security.listDevices(ctx, { hours: 24 }),
   listThreats: (ctx) => identity.security.listThreats(ctx, { hours: 24 }),
   getLoginTimeline: (ctx) =>
-    identity.world.client(FiguresServiceService, 'identity').getLoginTimeline(ctx, { hours: 24 }),
+    identity.world.client(FiguresService, 'identity').getLoginTimeline(ctx, { hours: 24 }),
 };
 
 /** Calls of analytics:read, for company 2. */
 const counted: Record<string, Call> = {
   getLoginFigures: (ctx) =>
-    identity.world.client(FiguresServiceService, 'identity').getLoginFigures(ctx, { companyId: 2n, days: 1 }),
+    identity.world.client(FiguresService, 'identity').getLoginFigures(ctx, { companyId: 2, days: 1 }),
 };
 
 const block = { ipAddress: '192.0.2.9', reason: 'Spraying', blockedUntil: undefined, confirm: false };
@@ -154,8 +154,8 @@ const open: Record<string, Call> = {
   listSessions: (ctx) => identity.sessions.listSessions(ctx, {}),
   endSession: (ctx) => identity.sessions.endSession(ctx, { id: sessionIds[1] ?? '' }),
   createApiToken: (ctx) =>
-    identity.sessions.createApiToken(ctx, { companyId: 2n, userId, role: 'analytics', password: '' }),
-  createDemoToken: (ctx) => identity.sessions.createDemoToken(ctx, { companyId: 2n }),
+    identity.sessions.createApiToken(ctx, { companyId: 2, userId, role: 'analytics', password: '' }),
+  createDemoToken: (ctx) => identity.sessions.createDemoToken(ctx, { companyId: 2 }),
   changePassword: (ctx) =>
     identity.passwords.changePassword(ctx, { currentPassword: PASSWORD, newPassword: 'Battery-Staple-88' }),
   logout: (ctx) => identity.sessions.logout(ctx, {}),
@@ -175,10 +175,10 @@ const ownFactors: Record<string, { call: Call; reason?: string }> = {
     reason: 'WRONG_FACTOR',
   },
   renameFactor: {
-    call: (ctx) => identity.factors.renameFactor(ctx, { id: 1n, name: 'Laptop' }),
+    call: (ctx) => identity.factors.renameFactor(ctx, { id: 1, name: 'Laptop' }),
     reason: 'NOT_FOUND',
   },
-  removeFactor: { call: (ctx) => identity.factors.removeFactor(ctx, { id: 1n }), reason: 'NOT_FOUND' },
+  removeFactor: { call: (ctx) => identity.factors.removeFactor(ctx, { id: 1 }), reason: 'NOT_FOUND' },
   renewRecoveryCodes: { call: (ctx) => identity.factors.renewRecoveryCodes(ctx, {}), reason: 'NO_FACTOR' },
   beginAssertion: { call: (ctx) => identity.factors.beginAssertion(ctx, {}), reason: 'NO_FACTOR' },
   passFactor: {
@@ -222,7 +222,7 @@ const gatewayOnly: Record<string, Call> = {
 /** Calls of services with jobs. */
 const jobs: Record<string, Call> = {
   checkAuthority: (ctx) => {
-    const question = { userId, clientId: undefined, companyId: 2n, permission: 'pii:read' };
+    const question = { userId, clientId: undefined, companyId: 2, permission: 'pii:read' };
     return identity.authority.checkAuthority(ctx, question);
   },
 };
@@ -233,24 +233,24 @@ const seconds: Record<string, Call> = {
   findChangedAccounts: (to) => identity.authority.findChangedAccounts(to, { userIds: [], since: undefined }),
 };
 
-const CHANGE = { companyId: 2n, isAlone: false, dueAt: undefined };
-const noticesOf = () => identity.world.client(ApproverNoticesServiceService, 'identity');
+const CHANGE = { companyId: 2, isAlone: false, dueAt: undefined };
+const noticesOf = () => identity.world.client(ApproverNoticesService, 'identity');
 
 /** Calls of the vault for the company of its token. */
 const notices: Record<string, Call> = {
   mailApprovers: (ctx) =>
     noticesOf().mailApprovers(ctx, {
-      ...{ companyId: 2n, approvalId: 1n, requestedBy: userId, exceptUserIds: [] },
-      ...{ kind: 'reveal', purpose: 'kyc', people: 10n },
+      ...{ companyId: 2, approvalId: 1, requestedBy: userId, exceptUserIds: [] },
+      ...{ kind: 'reveal', purpose: 'kyc', people: 10 },
     }),
-  countApprovers: (ctx) => noticesOf().countApprovers(ctx, { companyId: 2n, exceptUserIds: [] }),
+  countApprovers: (ctx) => noticesOf().countApprovers(ctx, { companyId: 2, exceptUserIds: [] }),
   mailPolicyChange: (ctx) => noticesOf().mailPolicyChange(ctx, { ...CHANGE, requestedBy: userId }),
 };
 
 /** Calls of compliance for the company of its token. */
 const facts: Record<string, Call> = {
   getAccessFacts: (ctx) =>
-    identity.world.client(AccessFactsServiceService, 'identity').getAccessFacts(ctx, { companyId: 2n }),
+    identity.world.client(AccessFactsService, 'identity').getAccessFacts(ctx, { companyId: 2 }),
 };
 
 const callsOf = (table: Record<string, { call: Call }>) =>
@@ -294,7 +294,7 @@ describe('authorisation', () => {
     ])
       await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const analyst = { companies: { 2: ['analytics:read'] } };
-    await expect(call(await identity.world.as(analyst))).resolves.toMatchObject({ days: [{ failed: 0n }] });
+    await expect(call(await identity.world.as(analyst))).resolves.toMatchObject({ days: [{ failed: 0 }] });
   });
 
   it.each(Object.entries(everywhere))('%s: not with a permission in one company', async (_name, call) => {
@@ -315,7 +315,7 @@ describe('authorisation', () => {
 
   it.each(Object.entries(open))('%s: any user, no service', async (name, call) => {
     await expect(call(identity.gateway())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
-    const user = { ...adminOf(2), userId: Number(userId), sessionId: sessionIds[0] ?? '' };
+    const user = { ...adminOf(2), userId, sessionId: sessionIds[0] ?? '' };
     await expect(call(await identity.world.as(user)), name).resolves.toBeDefined();
   });
 
@@ -323,7 +323,7 @@ describe('authorisation', () => {
     await expect(call(identity.gateway())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const ctx = await identity.world.as({
       ...adminOf(2),
-      userId: Number(userId),
+      userId,
       sessionId: sessionIds[0] ?? '',
     });
     if (reason === undefined) await expect(call(ctx), name).resolves.toBeDefined();
@@ -388,7 +388,7 @@ describe('authorisation', () => {
   it('gives the same answer for a user of another company as for an unknown one', async () => {
     const admin = await identity.world.as(adminOf(1));
     const hidden = await identity.users.getUser(admin, { userId }).catch((error: unknown) => error);
-    const none = await identity.users.getUser(admin, { userId: 424_242n }).catch((error: unknown) => error);
+    const none = await identity.users.getUser(admin, { userId: 424_242 }).catch((error: unknown) => error);
     expect(hidden).toMatchObject({
       code: 'NOT_FOUND',
       reason: 'NOT_FOUND',

@@ -22,7 +22,7 @@ afterAll(async () => identity?.world.stop());
 
 function exchange(
   bearer: string,
-  more: { companyId?: bigint; contextCookie?: string; passive?: boolean } = {},
+  more: { companyId?: number; contextCookie?: string; passive?: boolean } = {},
 ) {
   const request = { bearer, contextCookie: '', companyId: undefined, passive: false, ...more };
   return identity.auth.exchangeCredential(identity.gateway(), request);
@@ -38,8 +38,8 @@ describe('a session', () => {
   it('becomes an internal token with the permissions of each company', async () => {
     const { token, sessionId } = await login();
     const answer = await exchange(token);
-    expect(answer).toMatchObject({ userId: BigInt(userId), sessionId, clientId: '', isSuperAdmin: false });
-    expect(answer).toMatchObject({ primaryCompanyId: 1n, companyIds: [1n] });
+    expect(answer).toMatchObject({ userId, sessionId, clientId: '', isSuperAdmin: false });
+    expect(answer).toMatchObject({ primaryCompanyId: 1, companyIds: [1] });
     const caller = await identity.callerOf(answer.token);
     expect(caller).toMatchObject({ kind: 'user', userId, sessionId, isSuperAdmin: false });
     expect([...caller.companies]).toEqual([[1, new Set([...ADMIN_PERMISSIONS].sort())]]);
@@ -50,7 +50,7 @@ describe('a session', () => {
 
   it('has no company when the request names a company of others', async () => {
     const { token } = await login();
-    for (const companyId of [2n, 999n]) {
+    for (const companyId of [2, 999]) {
       const answer = await exchange(token, { companyId });
       expect(answer.companyIds).toEqual([]);
       expect((await identity.callerOf(answer.token)).companies.size).toBe(0);
@@ -148,20 +148,20 @@ describe('roles behind a session', () => {
     const id = await identity.create({ email: 'ravi@example.in', role: 'pii_view', companyId: 1 });
     const { token, sessionId } = await login('ravi@example.in');
     const live = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [] };
-    const versions: bigint[] = [(await exchange(token)).roleVersion];
+    const versions: number[] = [(await exchange(token)).roleVersion];
     const note = async () => {
       const { sessions } = await identity.auth.liveness(identity.gateway(), live);
-      versions.push(sessions[0]?.roleVersion ?? -1n);
+      versions.push(sessions[0]?.roleVersion ?? -1);
     };
     await note();
     const boss = await identity.world.as(SUPER);
-    const grant = { userId: BigInt(id), companyId: 2n, role: 'admin' };
+    const grant = { userId: id, companyId: 2, role: 'admin' };
     const { role } = await identity.roles.assignCompanyRole(boss, grant);
     await note();
-    expect((await exchange(token)).companyIds).toEqual([1n, 2n]);
-    await identity.roles.removeCompanyRole(boss, { userId: BigInt(id), assignmentId: role?.id ?? 0n });
+    expect((await exchange(token)).companyIds).toEqual([1, 2]);
+    await identity.roles.removeCompanyRole(boss, { userId: id, assignmentId: role?.id ?? 0 });
     await note();
-    expect((await exchange(token)).companyIds).toEqual([1n]);
+    expect((await exchange(token)).companyIds).toEqual([1]);
     expect(versions[1]).toBe(versions[0]);
     expect(new Set(versions).size).toBe(3);
   });
@@ -178,9 +178,9 @@ describe('roles behind a session', () => {
   it('of a user without a primary company apply in every company', async () => {
     await identity.create({ email: 'all@example.in', role: 'analytics' });
     const { token } = await login('all@example.in');
-    expect((await exchange(token)).companyIds).toEqual([1n, 2n, 3n]);
-    expect((await exchange(token, { companyId: 2n })).companyIds).toEqual([2n]);
-    expect((await exchange(token, { companyId: 77n })).companyIds).toEqual([]);
+    expect((await exchange(token)).companyIds).toEqual([1, 2, 3]);
+    expect((await exchange(token, { companyId: 2 })).companyIds).toEqual([2]);
+    expect((await exchange(token, { companyId: 77 })).companyIds).toEqual([]);
     for (let id = 4; id <= 400; id++) identity.companies.add(id);
     expect((await exchange(token)).companyIds).toHaveLength(400);
     for (let id = 401; id <= 2_500; id++) identity.companies.add(id);
@@ -202,7 +202,7 @@ describe('roles behind a session', () => {
 
 describe('an API client', () => {
   it('is exchanged with the right secret, until the secret is rotated or revoked', async () => {
-    const id = BigInt(await identity.create({ email: 'partner@example.in', role: 'admin', companyId: 1 }));
+    const id = await identity.create({ email: 'partner@example.in', role: 'admin', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     const first = await identity.credentials.generateApiCredentials(boss, { userId: id, mayErase: false });
     expect(first.secret).toMatch(/^pvs_[\w-]{43}$/);
@@ -210,7 +210,7 @@ describe('an API client', () => {
     expect(answer).toMatchObject({ sessionId: '', clientId: first.clientId, userId: id });
     expect(await identity.callerOf(answer.token)).toMatchObject({
       clientId: first.clientId,
-      userId: Number(id),
+      userId: id,
     });
     await expect(exchange(`${first.clientId}:${first.secret}x`)).rejects.toMatchObject(refused);
     const status = await identity.credentials.getApiCredentials(boss, { userId: id });
@@ -253,9 +253,7 @@ describe('an API client', () => {
 
 describe('the secret before a rotation', () => {
   it('is accepted for the overlap, and not after it, a further rotation or the end of the credential', async () => {
-    const userId = BigInt(
-      await identity.create({ email: 'overlap@example.in', role: 'admin', companyId: 1 }),
-    );
+    const userId = await identity.create({ email: 'overlap@example.in', role: 'admin', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     const rotate = (overlapHours: number) =>
       identity.credentials.rotateApiCredentials(boss, { userId, mayErase: undefined, overlapHours });
@@ -296,12 +294,10 @@ describe('the secret before a rotation', () => {
   });
 
   it('names the account that set it, and gets no right that the rotation gave', async () => {
-    const userId = BigInt(
-      await identity.create({ email: 'taken-over@example.in', role: 'admin', companyId: 1 }),
-    );
+    const userId = await identity.create({ email: 'taken-over@example.in', role: 'admin', companyId: 1 });
     const boss = await identity.world.as({ ...SUPER, userId: 41 });
     const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
-    const owner = await identity.world.as({ ...adminOf(1), userId: Number(userId) });
+    const owner = await identity.world.as({ ...adminOf(1), userId });
     const rotation = { userId, mayErase: true, overlapHours: 24 };
     const { secret } = await identity.credentials.rotateApiCredentials(owner, rotation);
     const callerWith = async (one: string) =>
@@ -316,11 +312,11 @@ describe('the secret before a rotation', () => {
 });
 
 it('a program gets no secret that may erase unless it may erase itself', async () => {
-  const userId = BigInt(await identity.create({ email: 'programs@example.in', role: 'admin', companyId: 1 }));
+  const userId = await identity.create({ email: 'programs@example.in', role: 'admin', companyId: 1 });
   const { credentials } = identity;
   const program = (...more: string[]) =>
     identity.world.as({
-      ...{ userId: Number(userId), clientId: 'pvc_1' },
+      ...{ userId, clientId: 'pvc_1' },
       companies: { 1: [...ADMIN_PERMISSIONS, 'access:automate', ...more] },
     });
   const refusal = { reason: 'MORE_POWER' };
@@ -339,7 +335,7 @@ it('a program gets no secret that may erase unless it may erase itself', async (
 });
 
 it('a credential may erase only if it was created so, where its user may erase', async () => {
-  const userId = BigInt(await identity.create({ email: 'eraser@example.in', role: 'admin', companyId: 1 }));
+  const userId = await identity.create({ email: 'eraser@example.in', role: 'admin', companyId: 1 });
   const boss = await identity.world.as(SUPER);
   const held = async (bearer: string) => {
     const caller = await identity.callerOf((await exchange(bearer)).token);
@@ -364,20 +360,20 @@ describe('the permission of a job’s author', () => {
     const vault = identity.world.asService('vault', 1);
     const ask = (more: object = {}) =>
       identity.authority.checkAuthority(vault, {
-        userId: BigInt(id),
+        userId: id,
         clientId: undefined,
-        companyId: 1n,
+        companyId: 1,
         permission: 'pii:write',
         ...more,
       });
     expect(await ask()).toEqual({ holds: true });
     expect(await ask({ permission: 'company:create' })).toEqual({ holds: false });
-    expect(await ask({ userId: 424_242n })).toEqual({ holds: false });
+    expect(await ask({ userId: 424_242 })).toEqual({ holds: false });
     expect(await ask({ clientId: 'pvc_none' })).toEqual({ holds: false });
-    await expect(ask({ companyId: 2n })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(ask({ companyId: 2 })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const boss = await identity.world.as(SUPER);
     const { clientId } = await identity.credentials.generateApiCredentials(boss, {
-      userId: BigInt(id),
+      userId: id,
       mayErase: false,
     });
     expect(await ask({ clientId })).toEqual({ holds: true });

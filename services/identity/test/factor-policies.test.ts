@@ -10,7 +10,7 @@ afterAll(async () => world?.world.stop());
 
 const set = async (companyId: number, ...roles: string[]) =>
   world.factorPolicies.setFactorPolicy(await world.world.as(adminOf(companyId)), {
-    companyId: BigInt(companyId),
+    companyId,
     roles,
   });
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const lackOf = async (person: Person) => (await world.callerBehind(person)).lack
 describe('the second-factor policy of a company', () => {
   it('is that of the deployment until the company sets one, and is never laxer', async () => {
     const ctx = await world.world.as(adminOf(3));
-    const { policy } = await world.factorPolicies.getFactorPolicy(ctx, { companyId: 3n });
+    const { policy } = await world.factorPolicies.getFactorPolicy(ctx, { companyId: 3 });
     expect(policy).toMatchObject({
       roles: [],
       deploymentRoles: ['super_admin', 'admin'],
@@ -51,23 +51,23 @@ describe('the second-factor policy of a company', () => {
     const person = await world.person('pii_view');
     await set(2, 'analytics');
     expect(await lackOf(person)).toBeUndefined();
-    const lend = async (companyId: bigint, role: string) => {
+    const lend = async (companyId: number, role: string) => {
       const ctx = await world.world.as(SUPER);
-      const userId = BigInt(person.userId);
+      const userId = person.userId;
       const { roles } = await world.roles.listCompanyRoles(ctx, { userId });
       const former = roles.find((one) => one.companyId === companyId);
       if (former !== undefined) await world.roles.removeCompanyRole(ctx, { userId, assignmentId: former.id });
       await world.roles.assignCompanyRole(ctx, { userId, companyId, role });
     };
-    await lend(2n, 'pii_view');
+    await lend(2, 'pii_view');
     expect(await lackOf(person)).toBeUndefined();
-    await lend(2n, 'analytics');
+    await lend(2, 'analytics');
     expect(await lackOf(person)).toBe('factor_enrolment');
     await set(2, 'pii_view');
     expect(await lackOf(person)).toBeUndefined();
     await set(1, 'pii_view');
     expect(await lackOf(person)).toBe('factor_enrolment');
-    await lend(1n, 'analytics');
+    await lend(1, 'analytics');
     expect(await lackOf(person)).toBeUndefined();
   });
 
@@ -85,8 +85,8 @@ describe('the second-factor policy of a company', () => {
     await set(1, 'pii_view');
     const entries = (await world.audited('factor_policy_update')).slice(-2);
     expect(entries.map(({ companyId, objectIds }) => ({ companyId, objectIds }))).toEqual([
-      { companyId: 1n, objectIds: { roles: 'analytics pii_view' } },
-      { companyId: 1n, objectIds: { roles: 'pii_view', removed: 'analytics' } },
+      { companyId: 1, objectIds: { roles: 'analytics pii_view' } },
+      { companyId: 1, objectIds: { roles: 'pii_view', removed: 'analytics' } },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('the second-factor policy of a company', () => {
     for (const program of [{ clientId: 'pvc_1' }, { actorUserId: 7 }]) {
       const ctx = await world.world.as({ userId: 9_005, companies: { 1: permissions }, ...program });
       const change = (...roles: string[]) =>
-        world.factorPolicies.setFactorPolicy(ctx, { companyId: 1n, roles });
+        world.factorPolicies.setFactorPolicy(ctx, { companyId: 1, roles });
       await expect(change('analytics')).rejects.toMatchObject({ reason: 'OWN_SESSION_REQUIRED' });
       const { policy } = await change('analytics', 'pii_view');
       expect(policy?.roles).toEqual(['analytics', 'pii_view']);
@@ -111,7 +111,7 @@ describe('the second-factor policy of a company', () => {
   it('cannot be set for a company that does not exist', async () => {
     const ctx = await world.world.as(SUPER);
     await expect(
-      world.factorPolicies.setFactorPolicy(ctx, { companyId: 77n, roles: ['admin'] }),
+      world.factorPolicies.setFactorPolicy(ctx, { companyId: 77, roles: ['admin'] }),
     ).rejects.toMatchObject({
       reason: 'NOT_FOUND',
     });

@@ -77,7 +77,7 @@ function ownFactors({ factors }: Identity, now: () => number) {
       const { secret, uri } = await factors.beginTotp(ctx, {});
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() - STEP_MS });
       const { factor, recoveryCodes } = await factors.finishTotp(ctx, { code, name });
-      return { secret, uri, id: factor?.id ?? 0n, recoveryCodes };
+      return { secret, uri, id: factor?.id ?? 0, recoveryCodes };
     },
     async addPasskey(ctx: Ctx, authenticator: SoftwareAuthenticator, name = 'Laptop') {
       const { optionsJson } = await factors.beginPasskey(ctx, {});

@@ -126,7 +126,7 @@ describe('own factors', () => {
     await expect.poll(() => world.mailsTo(person.email)).toHaveLength(3);
     for (const action of ['factor_rename', 'factor_remove'])
       expect((await world.audited(action)).at(-1)).toMatchObject({
-        companyId: 1n,
+        companyId: 1,
         objectIds: { factorId: String(id) },
       });
   });
@@ -137,7 +137,7 @@ describe('own factors', () => {
     const { id } = await world.addApp(lacking);
     const ctx = await person.as();
     await expect(world.factors.removeFactor(ctx, { id })).rejects.toMatchObject({ reason: 'LAST_FACTOR' });
-    const second = (await world.addPasskey(ctx, softwareAuthenticator())).factor?.id ?? 0n;
+    const second = (await world.addPasskey(ctx, softwareAuthenticator())).factor?.id ?? 0;
     const both = await Promise.allSettled(
       [id, second].map((each) => world.factors.removeFactor(ctx, { id: each })),
     );
@@ -183,7 +183,7 @@ describe('own factors', () => {
   it('are deleted with the account', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
-    await world.users.deleteUser(await world.world.as(SUPER), { userId: BigInt(person.userId) });
+    await world.users.deleteUser(await world.world.as(SUPER), { userId: person.userId });
     const left = await world.world.sql(`SELECT FROM identity.user_factors WHERE user_id = $1`, [
       person.userId,
     ]);
@@ -217,7 +217,7 @@ describe('an administrator', () => {
   it('resets the factors of a colleague: sessions end, the entry names both, the owner gets a mail', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
-    const request = { userId: BigInt(person.userId) };
+    const request = { userId: person.userId };
     const admin = await world.world.as(adminOf(1));
     expect((await world.factors.listUserFactors(admin, request)).factors).toMatchObject([{ name: 'Phone' }]);
     const stale = await world.world.as({ ...adminOf(1), provenAt: null });
@@ -229,9 +229,9 @@ describe('an administrator', () => {
     expect(await world.audited('factor_reset')).toMatchObject([
       {
         actorId: '9002',
-        companyId: 1n,
+        companyId: 1,
         objectIds: { userId: String(person.userId) },
-        counts: { factors: 1n },
+        counts: { factors: 1 },
       },
     ]);
     await expect
@@ -246,10 +246,10 @@ describe('an administrator', () => {
   it('cannot reset their own factors, nor those of a user with more permissions', async () => {
     const own = await world.world.as({ ...adminOf(1), userId: (await world.person('admin')).userId });
     const { userId } = own.caller as { userId: number };
-    await expect(world.factors.resetUserFactors(own, { userId: BigInt(userId) })).rejects.toMatchObject({
+    await expect(world.factors.resetUserFactors(own, { userId })).rejects.toMatchObject({
       reason: 'OWN_ACCOUNT',
     });
-    const root = BigInt((await world.person('super_admin')).userId);
+    const root = (await world.person('super_admin')).userId;
     await expect(world.factors.resetUserFactors(own, { userId: root })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -5,17 +5,17 @@ import { jwksKeys } from '@pii-vault/platform/rpc/tokens/jwks-keys';
 import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
-import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
-import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
-import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
-import { FactorPolicyServiceService } from '@pii-vault/proto/identity/v1/factor_policies';
-import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
-import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
-import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
-import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
-import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { ApiCredentialsService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { AuthService } from '@pii-vault/proto/identity/v1/auth';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { CompanyRolesService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UserDirectoryService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorPoliciesService } from '@pii-vault/proto/identity/v1/factor_policies';
+import { FactorsService } from '@pii-vault/proto/identity/v1/factors';
+import { PasswordsService } from '@pii-vault/proto/identity/v1/passwords';
+import { BlockedAddressesService, SecurityService } from '@pii-vault/proto/identity/v1/security';
+import { SessionsService } from '@pii-vault/proto/identity/v1/sessions';
+import { UsersService } from '@pii-vault/proto/identity/v1/users';
 import { identityModuleAt } from '../src/module.ts';
 import { cryptoNeighbour, tenancyNeighbour } from './neighbours.ts';
 
@@ -51,18 +51,18 @@ export function viewerOf(companyId: number) {
 
 function clients(world: TestWorld) {
   return {
-    auth: world.client(AuthServiceService, 'identity'),
-    sessions: world.client(SessionServiceService, 'identity'),
-    factors: world.client(FactorServiceService, 'identity'),
-    factorPolicies: world.client(FactorPolicyServiceService, 'identity'),
-    passwords: world.client(PasswordServiceService, 'identity'),
-    users: world.client(UserServiceService, 'identity'),
-    roles: world.client(CompanyRoleServiceService, 'identity'),
-    credentials: world.client(ApiCredentialServiceService, 'identity'),
-    authority: world.client(AuthorityServiceService, 'identity'),
-    security: world.client(SecurityServiceService, 'identity'),
-    blocks: world.client(BlockedAddressServiceService, 'identity'),
-    names: world.client(UserDirectoryServiceService, 'identity'),
+    auth: world.client(AuthService, 'identity'),
+    sessions: world.client(SessionsService, 'identity'),
+    factors: world.client(FactorsService, 'identity'),
+    factorPolicies: world.client(FactorPoliciesService, 'identity'),
+    passwords: world.client(PasswordsService, 'identity'),
+    users: world.client(UsersService, 'identity'),
+    roles: world.client(CompanyRolesService, 'identity'),
+    credentials: world.client(ApiCredentialsService, 'identity'),
+    authority: world.client(AuthorityService, 'identity'),
+    security: world.client(SecurityService, 'identity'),
+    blocks: world.client(BlockedAddressesService, 'identity'),
+    names: world.client(UserDirectoryService, 'identity'),
   };
 }
 
@@ -107,7 +107,7 @@ export async function bootIdentity(
     async create(user: NewTestUser): Promise<number> {
       const request = { ...newUser(user), generatePassword: false, password: PASSWORD };
       const answer = await rpcs.users.createUser(await world.as(SUPER), request);
-      return Number(answer.user?.id);
+      return answer.user?.id ?? 0;
     },
     /** The caller that services get from an internal token. */
     callerOf: async (token: string) => (await verifyInternalToken(token, keys)).caller,
@@ -147,7 +147,7 @@ export function newUser({ email, role = 'pii_view', companyId }: NewTestUser) {
     firstName: 'Asha',
     lastName: 'Rao',
     role,
-    companyId: companyId === undefined ? undefined : BigInt(companyId),
+    companyId: companyId,
     generatePassword: true,
     password: '',
     sendEmail: false,

@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => identity?.world.stop());
 beforeEach(() => identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE company_id = 1`));
 
-async function create(role = 'admin', companyId = 1): Promise<bigint> {
+async function create(role = 'admin', companyId = 1): Promise<number> {
   people += 1;
-  return BigInt(await identity.create({ email: `admin${people}@example.in`, role, companyId }));
+  return await identity.create({ email: `admin${people}@example.in`, role, companyId });
 }
 
-const changes: Readonly<Record<string, (ctx: Ctx, userId: bigint) => Promise<unknown>>> = {
+const changes: Readonly<Record<string, (ctx: Ctx, userId: number) => Promise<unknown>>> = {
   'is suspended': (ctx, userId) => identity.users.setUserStatus(ctx, { userId, status: 'suspended' }),
   'is disabled': (ctx, userId) => identity.users.setUserStatus(ctx, { userId, status: 'inactive' }),
   'is deleted': (ctx, userId) => identity.users.deleteUser(ctx, { userId }),
   'gets a lower role': (ctx, userId) =>
     identity.users.updateUser(ctx, { ...NOTHING, userId, role: 'analytics' }),
   'gets a lower company role': (ctx, userId) =>
-    identity.roles.assignCompanyRole(ctx, { userId, companyId: 1n, role: 'analytics' }),
+    identity.roles.assignCompanyRole(ctx, { userId, companyId: 1, role: 'analytics' }),
 };
 
 describe('the last active administrator of a company', () => {
@@ -44,8 +44,8 @@ describe('the last active administrator of a company', () => {
   it('keeps the company role that makes it one', async () => {
     const userId = await create('pii_view');
     const boss = await identity.world.as(SUPER);
-    const { role } = await identity.roles.assignCompanyRole(boss, { userId, companyId: 1n, role: 'admin' });
-    const removed = { userId, assignmentId: role?.id ?? 0n };
+    const { role } = await identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'admin' });
+    const removed = { userId, assignmentId: role?.id ?? 0 };
     await expect(identity.roles.removeCompanyRole(colleague, removed)).rejects.toMatchObject(REFUSED);
     await create();
     await identity.roles.removeCompanyRole(colleague, removed);
@@ -61,8 +61,8 @@ describe('the last active administrator of a company', () => {
     const boss = await identity.world.as(SUPER);
     const both = [await create('pii_view'), await create('pii_view')];
     const given = both.map(async (userId) => {
-      const { role } = await identity.roles.assignCompanyRole(boss, { userId, companyId: 1n, role: 'admin' });
-      return { userId, assignmentId: role?.id ?? 0n };
+      const { role } = await identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'admin' });
+      return { userId, assignmentId: role?.id ?? 0 };
     });
     const roles = await Promise.all(given);
     const outcomes = await Promise.allSettled(
@@ -75,14 +75,14 @@ describe('the last active administrator of a company', () => {
 it('a user of another company is shown with the role and company that the caller may see', async () => {
   const userId = await create('analytics', 2);
   const boss = await identity.world.as(SUPER);
-  await identity.roles.assignCompanyRole(boss, { userId, companyId: 1n, role: 'pii_view' });
-  const seen = { role: 'pii_view', companyId: 1n };
+  await identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'pii_view' });
+  const seen = { role: 'pii_view', companyId: 1 };
   expect((await identity.users.getUser(colleague, { userId })).user).toMatchObject(seen);
-  const page = { role: '', status: '', companyId: 1n, limit: 200, afterId: 0n };
+  const page = { role: '', status: '', companyId: 1, limit: 200, afterId: 0 };
   const { users } = await identity.users.listUsers(colleague, page);
   expect(users.find(({ id }) => id === userId)).toMatchObject(seen);
   expect((await identity.users.getUser(boss, { userId })).user).toMatchObject({
     role: 'analytics',
-    companyId: 2n,
+    companyId: 2,
   });
 });

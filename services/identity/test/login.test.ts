@@ -27,10 +27,10 @@ describe('a login with the right password', () => {
     expect(answer.user).toMatchObject({
       email: 'Asha@Example.in',
       role: 'admin',
-      companyId: 1n,
+      companyId: 1,
       isSuperAdmin: false,
     });
-    expect(answer.user?.companies).toMatchObject([{ companyId: 1n, role: 'admin' }]);
+    expect(answer.user?.companies).toMatchObject([{ companyId: 1, role: 'admin' }]);
     expect([...(answer.user?.permissions ?? [])]).toEqual([...ADMIN_PERMISSIONS].sort());
     const [header = '', payload = ''] = answer.token.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
@@ -57,7 +57,7 @@ describe('a login with the right password', () => {
     const [entry] = await identity.audited('login_success');
     expect(entry).toMatchObject({
       actorType: 'user',
-      companyId: 1n,
+      companyId: 1,
       decision: 'allowed',
       ipAddress: '203.0.113.7',
     });

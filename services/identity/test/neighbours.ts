@@ -4,9 +4,9 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 
 const notHere = async (): Promise<never> => {
   throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'Not in this test');
@@ -25,7 +25,7 @@ export function cryptoNeighbour() {
     config: defineConfig('CRYPTO', {}),
     migrations: undefined,
     async start() {
-      const signing = serve(SigningServiceService, {
+      const signing = serve(SigningService, {
         signToken: {
           allow: services(['identity']),
           handle: async (_ctx, { signingInput }) => ({
@@ -39,7 +39,7 @@ export function cryptoNeighbour() {
         getCheckpointKey: { allow: services(['audit']), handle: notHere },
         signCertificate: { allow: services(['vault']), handle: notHere },
       });
-      const { openTextKeys } = KeysServiceService;
+      const { openTextKeys } = KeysService;
       const texts = serve(
         { openTextKeys },
         {
@@ -64,17 +64,17 @@ export function tenancyNeighbour(companies: Set<number>) {
     config: defineConfig('TENANCY', {}),
     migrations: undefined,
     async start() {
-      const directory = serve(DirectoryServiceService, {
+      const directory = serve(DirectoryService, {
         getCompanies: { allow: services(['identity']), handle: notHere },
         listAgreements: { allow: services(['identity']), handle: notHere },
         companyStates: {
           allow: services(['identity']),
           handle: async (_ctx, req) => {
-            const asked = req.companyIds.map(Number);
+            const asked = req.companyIds;
             const ids = [...companies]
               .filter((id) => asked.length === 0 || asked.includes(id))
               .sort((a, b) => a - b);
-            return { states: ids.map((id) => ({ companyId: BigInt(id), status: 'active', rowVersion: 1n })) };
+            return { states: ids.map((id) => ({ companyId: id, status: 'active', rowVersion: 1 })) };
           },
         },
       });

@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     const id = await identity.create({ email: 'asleep@example.in', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     await identity.users.setUserStatus(boss, {
-      userId: BigInt(id),
+      userId: id,
       status: 'inactive',
       ifRowVersion: undefined,
     });

@@ -1,4 +1,4 @@
-import { ReplayRequest, RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { ReplayRequest, RevocationsService } from '@pii-vault/proto/platform/v1/revocations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootIdentity, type IdentityWorld, SUPER, signIn } from './identity-world.ts';
 
@@ -17,7 +17,7 @@ const request = (action: string, userId: number, more: Partial<ReplayRequest> = 
     ...more,
   });
 const replay = async (...what: Parameters<typeof request>) => {
-  const rpc = identity.world.client(RevocationsServiceService, 'identity');
+  const rpc = identity.world.client(RevocationsService, 'identity');
   return (await rpc.replay(identity.world.asService('audit'), request(...what))).outcome;
 };
 const canSignIn = (email: string) =>
@@ -27,9 +27,9 @@ const canSignIn = (email: string) =>
   );
 
 it('refuses the token of a company', async () => {
-  const rpc = identity.world.client(RevocationsServiceService, 'identity');
+  const rpc = identity.world.client(RevocationsService, 'identity');
   for (const ctx of [identity.world.asService('audit', 1), identity.world.asService('gateway')])
-    for (const companyId of [0n, 1n, 2n])
+    for (const companyId of [0, 1, 2])
       await expect(rpc.replay(ctx, request('user_delete', 1, { companyId }))).rejects.toMatchObject({
         code: 'PERMISSION_DENIED',
       });
@@ -40,14 +40,14 @@ it('deactivates a user whose new company is missing, because the next company wo
     await identity.create({ email: 'lost@example.in', companyId: 1, role: 'admin' }),
     await identity.create({ email: 'moved@example.in', companyId: 1, role: 'admin' }),
   ];
-  const move = (companyId: bigint) => ({ companyId, fieldNames: ['companyId'] });
-  expect(await replay('user_update', lost, move(4n))).toBe('done');
-  expect(await replay('user_update', moved, move(2n))).toBe('done');
+  const move = (companyId: number) => ({ companyId, fieldNames: ['companyId'] });
+  expect(await replay('user_update', lost, move(4))).toBe('done');
+  expect(await replay('user_update', moved, move(2))).toBe('done');
   identity.companies.add(4);
   const boss = await identity.world.as(SUPER);
-  const found = async (id: number) => (await identity.users.getUser(boss, { userId: BigInt(id) })).user;
-  expect(await found(lost)).toMatchObject({ companyId: 1n, status: 'inactive' });
-  expect(await found(moved)).toMatchObject({ companyId: 2n, status: 'active' });
+  const found = async (id: number) => (await identity.users.getUser(boss, { userId: id })).user;
+  expect(await found(lost)).toMatchObject({ companyId: 1, status: 'inactive' });
+  expect(await found(moved)).toMatchObject({ companyId: 2, status: 'active' });
 });
 
 it('keeps one super_admin and their password', async () => {

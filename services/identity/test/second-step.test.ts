@@ -136,7 +136,7 @@ describe('a role that must have a factor', () => {
   it('can be a role in one company only, and applies to running sessions', async () => {
     const person = await world.person();
     expect((await world.callerBehind(person)).lacks).toBeUndefined();
-    const request = { userId: BigInt(person.userId), companyId: 2n, role: 'admin' };
+    const request = { userId: person.userId, companyId: 2, role: 'admin' };
     await world.roles.assignCompanyRole(await world.world.as(SUPER), request);
     expect((await world.callerBehind(person)).lacks).toBe('factor_enrolment');
     const { secret } = await world.addApp(await person.as('factor_enrolment'));
@@ -155,7 +155,7 @@ describe('a role that must have a factor', () => {
     const person = await world.person('admin');
     const boss = await world.world.as(SUPER);
     const made = await world.credentials.generateApiCredentials(boss, {
-      userId: BigInt(person.userId),
+      userId: person.userId,
       mayErase: false,
     });
     const client = await world.callerBehind({ token: `${made.clientId}:${made.secret}` });

@@ -29,7 +29,7 @@ const callerOf = async (bearer: string) => identity.callerOf((await exchange(bea
 describe('the sessions and credentials of a user', () => {
   it('are listed with their creator, start and last use', async () => {
     const id = await identity.create({ email: 'asha@example.in', companyId: 1 });
-    const userId = BigInt(id);
+    const userId = id;
     const { sessionId } = await login('asha@example.in');
     const made = await identity.credentials.generateApiCredentials(await boss(), { userId, mayErase: false });
     const listed = async () => (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
@@ -37,7 +37,7 @@ describe('the sessions and credentials of a user', () => {
       {
         id: made.clientId,
         kind: 'api_credential',
-        createdBy: 9_001n,
+        createdBy: 9_001,
         lastSeenAt: undefined,
         isCurrent: false,
       },
@@ -52,7 +52,7 @@ describe('the sessions and credentials of a user', () => {
     await identity.sessions.endSession(own, { id: made.clientId });
     await expect(exchange(bearer)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await identity.audited('credentials_revoke')).toMatchObject([
-      { companyId: 1n, objectIds: { userId: String(id), clientId: made.clientId } },
+      { companyId: 1, objectIds: { userId: String(id), clientId: made.clientId } },
     ]);
     await identity.sessions.endUserSession(await boss(), { userId, id: sessionId });
     expect(await listed()).toEqual([]);
@@ -63,24 +63,24 @@ describe('the sessions and credentials of a user', () => {
 
   it('are listed for an administrator without tokens for other companies', async () => {
     const id = await identity.create({ email: 'both@example.in', companyId: 1 });
-    const userId = BigInt(id);
-    await identity.roles.assignCompanyRole(await boss(), { userId, companyId: 2n, role: 'pii_view' });
+    const userId = id;
+    await identity.roles.assignCompanyRole(await boss(), { userId, companyId: 2, role: 'pii_view' });
     const { sessionId } = await login('both@example.in');
     const held = ['pii:read', 'lineage:read', 'compliance:read', 'analytics:read'];
     const both = await identity.world.as({ userId: id, sessionId, companies: { 1: held, 2: held } });
-    for (const companyId of [1n, 2n]) await identity.sessions.createDemoToken(both, { companyId });
+    for (const companyId of [1, 2]) await identity.sessions.createDemoToken(both, { companyId });
     const admin = await identity.world.as(adminOf(1));
     const seen = (await identity.sessions.listUserSessions(admin, { userId })).sessions;
     expect(seen.map(({ kind, companyId }) => [kind, companyId])).toEqual([
-      ['demo_token', 1n],
+      ['demo_token', 1],
       ['login', undefined],
     ]);
     const all = (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
-    const foreign = all.find(({ companyId }) => companyId === 2n)?.id ?? '';
+    const foreign = all.find(({ companyId }) => companyId === 2)?.id ?? '';
     await expect(identity.sessions.endUserSession(admin, { userId, id: foreign })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    const root = BigInt(await identity.create({ email: 'root@example.in', role: 'super_admin' }));
+    const root = await identity.create({ email: 'root@example.in', role: 'super_admin' });
     await expect(identity.sessions.listUserSessions(admin, { userId: root })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -90,7 +90,7 @@ describe('the sessions and credentials of a user', () => {
 describe('a change of one’s own password', () => {
   it('keeps the API credential and its creator, and proves the session', async () => {
     const id = await identity.create({ email: 'changes@example.in', role: 'admin', companyId: 1 });
-    const userId = BigInt(id);
+    const userId = id;
     const { sessionId, token } = await login('changes@example.in');
     const own = await identity.world.as({ ...adminOf(1), userId: id, sessionId });
     const made = await identity.credentials.generateApiCredentials(own, { userId, mayErase: false });

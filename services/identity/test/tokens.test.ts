@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const admin = () => identity.world.as({ ...adminOf(1), userId: adminId, sessionId });
-const exchange = (bearer: string, companyId?: bigint) =>
+const exchange = (bearer: string, companyId?: number) =>
   identity.auth.exchangeCredential(identity.gateway(), {
     bearer,
     contextCookie: '',
@@ -42,16 +42,16 @@ const programWith = async ({ clientId, secret }: { clientId: string; secret: str
     companies: { 1: [...ADMIN_PERMISSIONS, 'access:automate'] },
   };
 };
-const make = async (more: { userId?: number; role?: string; companyId?: bigint } = {}) => {
-  const { userId = adminId, role = 'analytics', companyId = 1n } = more;
-  const request = { companyId, userId: BigInt(userId), role, password: '' };
+const make = async (more: { userId?: number; role?: string; companyId?: number } = {}) => {
+  const { userId = adminId, role = 'analytics', companyId = 1 } = more;
+  const request = { companyId, userId, role, password: '' };
   return (await identity.sessions.createApiToken(await admin(), request)).token;
 };
 describe('an API token', () => {
   it('has the permissions of its role in one company of its user, and names its creator', async () => {
     const token = await make({ userId: viewerId, role: 'pii_view' });
     const answer = await exchange(token);
-    expect(answer).toMatchObject({ userId: BigInt(viewerId), primaryCompanyId: 1n, companyIds: [1n] });
+    expect(answer).toMatchObject({ userId: viewerId, primaryCompanyId: 1, companyIds: [1] });
     const caller = await identity.callerOf(answer.token);
     expect(caller).toMatchObject({ userId: viewerId, actorUserId: adminId, isSuperAdmin: false });
     expect([...(caller.companies.get(1) ?? [])].sort()).toEqual([
@@ -61,18 +61,18 @@ describe('an API token', () => {
       'pii:read',
       'pii:reveal',
     ]);
-    expect((await exchange(token, 2n)).companyIds).toEqual([]);
+    expect((await exchange(token, 2)).companyIds).toEqual([]);
     const [entry] = await identity.audited('token_create');
     expect(entry).toMatchObject({ actorId: String(adminId), objectIds: { userId: String(viewerId) } });
   });
 
   it('never has more permissions than its creator', async () => {
     const lesser = await identity.world.as({ userId: viewerId, companies: { 1: ['pii:read'] } });
-    const request = { companyId: 1n, userId: BigInt(viewerId), role: 'admin', password: '' };
+    const request = { companyId: 1, userId: viewerId, role: 'admin', password: '' };
     await expect(identity.sessions.createApiToken(lesser, request)).rejects.toMatchObject({
       reason: 'MORE_POWER',
     });
-    await expect(make({ companyId: 2n })).rejects.toMatchObject({ reason: 'MORE_POWER' });
+    await expect(make({ companyId: 2 })).rejects.toMatchObject({ reason: 'MORE_POWER' });
     await expect(make({ role: 'king' })).rejects.toMatchObject({ message: 'Role is required' });
     const root = await identity.create({ email: 'root@example.in', role: 'super_admin' });
     await expect(make({ userId: root })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -94,7 +94,7 @@ describe('an API token', () => {
       actorUserId: adminId,
     });
     expect(caller.actorUserId).toBe(adminId);
-    const nested = { companyId: 1n, userId: BigInt(adminId), role: 'analytics', password: '' };
+    const nested = { companyId: 1, userId: adminId, role: 'analytics', password: '' };
     await expect(identity.sessions.createApiToken(child, nested)).rejects.toMatchObject({
       reason: 'TOKEN_FROM_TOKEN',
     });
@@ -124,8 +124,8 @@ describe('an API token', () => {
     const token = await make({ userId: viewerId, role: 'analytics' });
     const { sessions } = await identity.sessions.listSessions(await admin(), {});
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ id: sessionId, kind: 'login' });
-    const listed = sessions.find(({ kind, userId }) => kind === 'api_token' && userId === BigInt(viewerId));
-    expect(listed).toMatchObject({ companyId: 1n, role: 'analytics' });
+    const listed = sessions.find(({ kind, userId }) => kind === 'api_token' && userId === viewerId);
+    expect(listed).toMatchObject({ companyId: 1, role: 'analytics' });
     const id = listed?.id ?? '';
     const stranger = await identity.world.as(SUPER);
     await expect(identity.sessions.endSession(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -146,10 +146,10 @@ describe('an API token', () => {
 
   it('of an API client ends when the secret is rotated', async () => {
     const boss = await identity.world.as(SUPER);
-    const userId = BigInt(adminId);
+    const userId = adminId;
     const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
     const program = await programWith(made);
-    const request = { companyId: 1n, userId, role: 'pii_view', password: '' };
+    const request = { companyId: 1, userId, role: 'pii_view', password: '' };
     const { token } = await identity.sessions.createApiToken(await identity.world.as(program), request);
     const named = { userId: adminId, actorUserId: adminId, clientMadeBy: undefined };
     expect(await identity.callerOf((await exchange(token)).token)).toMatchObject(named);
@@ -165,11 +165,11 @@ describe('an API token', () => {
 
   it('of a former secret ends with it: at the end of the overlap, or at a further rotation', async () => {
     const boss = await identity.world.as(SUPER);
-    const userId = BigInt(await identity.create({ email: 'former@example.in', role: 'admin', companyId: 1 }));
+    const userId = await identity.create({ email: 'former@example.in', role: 'admin', companyId: 1 });
     const rotate = (overlapHours: number) =>
       identity.credentials.rotateApiCredentials(boss, { userId, mayErase: undefined, overlapHours });
     const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
-    const request = { companyId: 1n, userId, role: 'pii_view', password: '' };
+    const request = { companyId: 1, userId, role: 'pii_view', password: '' };
     const tokenOf = async (shown: { clientId: string; secret: string }) => {
       const ctx = await identity.world.as(await programWith(shown));
       return (await identity.sessions.createApiToken(ctx, request)).token;
@@ -206,11 +206,11 @@ it('a super_admin cannot create a token for a company that does not exist', asyn
   const headId = await identity.create({ email, role: 'super_admin' });
   const { sessionId: own } = await identity.auth.login(identity.gateway(), signIn(email));
   const head = await identity.world.as({ ...SUPER, userId: headId, sessionId: own });
-  const request = { userId: BigInt(headId), role: 'analytics', password: '' };
-  await identity.sessions.createDemoToken(head, { companyId: 1n });
-  await identity.sessions.createApiToken(head, { ...request, companyId: 1n });
+  const request = { userId: headId, role: 'analytics', password: '' };
+  await identity.sessions.createDemoToken(head, { companyId: 1 });
+  await identity.sessions.createApiToken(head, { ...request, companyId: 1 });
   const before = (await identity.audited('token_create')).length;
-  const absent = { companyId: 987_654_321n };
+  const absent = { companyId: 987_654_321 };
   const refused = { code: 'NOT_FOUND' };
   await expect(identity.sessions.createDemoToken(head, absent)).rejects.toMatchObject(refused);
   await expect(identity.sessions.createApiToken(head, { ...request, ...absent })).rejects.toMatchObject(
@@ -221,11 +221,11 @@ it('a super_admin cannot create a token for a company that does not exist', asyn
 
 describe('a demo token', () => {
   it('reads masked values for an hour', async () => {
-    const { token } = await identity.sessions.createDemoToken(await admin(), { companyId: 1n });
+    const { token } = await identity.sessions.createDemoToken(await admin(), { companyId: 1 });
     const held = (await identity.callerOf((await exchange(token)).token)).companies.get(1) ?? new Set();
     expect([...held].filter((name) => /reveal|write|manage|erase|decide/.test(name))).toEqual([]);
     expect(held.has('pii:read')).toBe(true);
-    await expect(identity.sessions.createDemoToken(await admin(), { companyId: 2n })).rejects.toMatchObject({
+    await expect(identity.sessions.createDemoToken(await admin(), { companyId: 2 })).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
     });
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

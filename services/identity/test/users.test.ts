@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => identity?.world.stop());
 
-const ALL_USERS = { role: '', status: '', companyId: undefined, limit: 0, afterId: 0n };
+const ALL_USERS = { role: '', status: '', companyId: undefined, limit: 0, afterId: 0 };
 
 describe('creating a user', () => {
   it('generates a working password, mails no password, and writes an event and an entry', async () => {
@@ -23,19 +23,19 @@ describe('creating a user', () => {
     const answer = await identity.users.createUser(ctx, request);
     expect(answer).toMatchObject({
       emailSent: true,
-      user: { email: 'one@example.in', status: 'active', rowVersion: 1n },
+      user: { email: 'one@example.in', status: 'active', rowVersion: 1 },
     });
     const login = signIn('one@example.in', answer.temporaryPassword);
     await expect(identity.auth.login(identity.gateway(), login)).resolves.toBeDefined();
     expect(identity.sent).toMatchObject([{ to: 'one@example.in' }]);
     expect(JSON.stringify(identity.sent)).not.toContain(answer.temporaryPassword);
     const [entry] = await identity.audited('user_create');
-    expect(entry).toMatchObject({ actorId: '9002', companyId: 1n, objectIds: { role: 'pii_view' } });
+    expect(entry).toMatchObject({ actorId: '9002', companyId: 1, objectIds: { role: 'pii_view' } });
     const [event] = await identity.world.sql<{ payload: Buffer }>(
       `SELECT payload FROM bus.log WHERE topic = 'identity.user_created'`,
     );
     expect(UserCreated.decode(event?.payload ?? Buffer.alloc(0))).toMatchObject({
-      companyId: 1n,
+      companyId: 1,
       role: 'pii_view',
     });
     const stored = await identity.world.sql<{ password_hash: string }>(
@@ -67,7 +67,7 @@ describe('creating a user', () => {
   });
 
   it('does not replace a secret again for a repeated request, which would invalidate the one shown', async () => {
-    const userId = BigInt(await identity.create({ email: 'secret@example.in', companyId: 1 }));
+    const userId = await identity.create({ email: 'secret@example.in', companyId: 1 });
     const { credentials } = identity;
     const asked = async (idempotencyKey: string) => ({
       ...(await identity.world.as(adminOf(1))),
@@ -145,11 +145,11 @@ describe('a user cannot give more permissions than they have', () => {
   });
 
   it('an admin cannot get an API secret of a user who also has another company', async () => {
-    const id = BigInt(await identity.create({ email: 'both@example.in', companyId: 1 }));
+    const id = await identity.create({ email: 'both@example.in', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     const admin = await identity.world.as(adminOf(1));
     await identity.credentials.generateApiCredentials(admin, { userId: id, mayErase: false });
-    await identity.roles.assignCompanyRole(boss, { userId: id, companyId: 2n, role: 'admin' });
+    await identity.roles.assignCompanyRole(boss, { userId: id, companyId: 2, role: 'admin' });
     await expect(
       identity.credentials.rotateApiCredentials(admin, { userId: id, mayErase: undefined, overlapHours: 0 }),
     ).rejects.toMatchObject({
@@ -170,18 +170,18 @@ describe('listing users', () => {
       boss: await identity.create({ email: 'l5@example.in', role: 'super_admin' }),
     };
     await identity.roles.assignCompanyRole(boss, {
-      userId: BigInt(ids.guest),
-      companyId: 3n,
+      userId: ids.guest,
+      companyId: 3,
       role: 'analytics',
     });
     const admin = await identity.world.as(adminOf(3));
     const seen = await identity.users.listUsers(admin, ALL_USERS);
-    expect(seen.users.map(({ id }) => Number(id))).toEqual([ids.own, ids.guest]);
-    expect(seen.totalCount).toBe(2n);
+    expect(seen.users.map(({ id }) => id)).toEqual([ids.own, ids.guest]);
+    expect(seen.totalCount).toBe(2);
     const all = await identity.users.listUsers(boss, { ...ALL_USERS, limit: 200 });
-    expect(all.users.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(Object.values(ids)));
+    expect(all.users.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.values(ids)));
     for (const userId of [ids.other, ids.all, ids.boss, 424_242])
-      await expect(identity.users.getUser(admin, { userId: BigInt(userId) })).rejects.toMatchObject({
+      await expect(identity.users.getUser(admin, { userId })).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: 'Not found',
       });
@@ -193,33 +193,33 @@ describe('listing users', () => {
     const first = await identity.users.listUsers(boss, filter);
     expect(first.users).toMatchObject([{ role: 'analytics' }]);
     expect(first.nextAfterId).toBeUndefined();
-    const paged: bigint[] = [];
-    let afterId: bigint | undefined = 0n;
+    const paged: number[] = [];
+    let afterId: number | undefined = 0;
     while (afterId !== undefined) {
-      const page = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2n, limit: 1, afterId });
+      const page = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2, limit: 1, afterId });
       paged.push(...page.users.map(({ id }) => id));
       afterId = page.nextAfterId;
     }
-    const whole = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2n });
+    const whole = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2 });
     expect(paged).toEqual(whole.users.map(({ id }) => id));
-    expect(BigInt(paged.length)).toBe(whole.totalCount);
+    expect(paged.length).toBe(whole.totalCount);
     expect(await identity.users.listUsers(boss, { ...ALL_USERS, status: 'suspended' })).toMatchObject({
       users: [],
     });
   });
 
   it('names users for the gateway, also deleted ones', async () => {
-    const id = BigInt(await identity.create({ email: 'named@example.in', companyId: 1 }));
+    const id = await identity.create({ email: 'named@example.in', companyId: 1 });
     await identity.world.sql(`UPDATE identity.users SET deleted_at = now() WHERE id = $1`, [id]);
     const { users } = await identity.names.getUserNames(identity.gateway(), {
-      userIds: [id, 424_242n],
+      userIds: [id, 424_242],
       clientIds: [],
     });
     expect(users).toEqual([{ id, firstName: 'Asha', lastName: 'Rao', email: 'named@example.in' }]);
   });
 
   it('names owners of API clients for the gateway, until the client is revoked', async () => {
-    const userId = BigInt(await identity.create({ email: 'owner@example.in', companyId: 1 }));
+    const userId = await identity.create({ email: 'owner@example.in', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
     const ask = () =>
@@ -236,18 +236,18 @@ describe('listing users', () => {
 describe('company roles', () => {
   it('are given once per company and removed', async () => {
     const boss = await identity.world.as(SUPER);
-    const userId = BigInt(await identity.create({ email: 'r1@example.in', companyId: 1 }));
-    const grant = { userId, companyId: 2n, role: 'analytics' };
+    const userId = await identity.create({ email: 'r1@example.in', companyId: 1 });
+    const grant = { userId, companyId: 2, role: 'analytics' };
     const { role } = await identity.roles.assignCompanyRole(boss, grant);
-    expect(role).toMatchObject({ companyId: 2n, role: 'analytics', assignedBy: 9001n });
+    expect(role).toMatchObject({ companyId: 2, role: 'analytics', assignedBy: 9001 });
     await expect(identity.roles.assignCompanyRole(boss, grant)).rejects.toMatchObject({
       reason: 'ROLE_ASSIGNED',
     });
     const inTwo = await identity.roles.listCompanyRoles(await identity.world.as(adminOf(2)), { userId });
-    expect(inTwo.roles.map(({ companyId }) => companyId)).toEqual([2n]);
+    expect(inTwo.roles.map(({ companyId }) => companyId)).toEqual([2]);
     const inOne = await identity.roles.listCompanyRoles(await identity.world.as(adminOf(1)), { userId });
     expect(inOne.roles).toEqual([]);
-    const gone = { userId, assignmentId: role?.id ?? 0n };
+    const gone = { userId, assignmentId: role?.id ?? 0 };
     await expect(
       identity.roles.removeCompanyRole(await identity.world.as(adminOf(1)), gone),
     ).rejects.toMatchObject({
@@ -257,40 +257,40 @@ describe('company roles', () => {
     await expect(identity.roles.removeCompanyRole(boss, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(identity.roles.assignCompanyRole(boss, grant)).resolves.toBeDefined();
     expect(await identity.audited('role_remove')).toMatchObject([
-      { companyId: 2n, objectIds: { role: 'analytics' } },
+      { companyId: 2, objectIds: { role: 'analytics' } },
     ]);
   });
 
   it('are refused when they are invalid or give too many permissions', async () => {
     const boss = await identity.world.as(SUPER);
-    const userId = BigInt(await identity.create({ email: 'r2@example.in', companyId: 1 }));
-    const root = BigInt(await identity.create({ email: 'r3@example.in', role: 'super_admin' }));
+    const userId = await identity.create({ email: 'r2@example.in', companyId: 1 });
+    const root = await identity.create({ email: 'r3@example.in', role: 'super_admin' });
     const assign = async (ctx: typeof boss, more: object) =>
       AppError.from(
         await identity.roles
-          .assignCompanyRole(ctx, { userId, companyId: 1n, role: 'admin', ...more })
+          .assignCompanyRole(ctx, { userId, companyId: 1, role: 'admin', ...more })
           .catch((error: unknown) => error),
       );
     expect(await assign(boss, { role: '' })).toMatchObject({ message: 'Role is required' });
     expect(await assign(boss, { role: 'super_admin' })).toMatchObject({ code: 'INVALID_ARGUMENT' });
-    expect(await assign(boss, { companyId: 99n })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await assign(boss, { companyId: 99 })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await assign(boss, { userId: root })).toMatchObject({ reason: 'SUPER_ADMIN_EVERYWHERE' });
     const lesser = await identity.world.as({ companies: { 1: ['users:manage'] } });
     expect(await assign(lesser, {})).toMatchObject({ reason: 'MORE_POWER' });
     const stranger = await identity.world.as(adminOf(2));
-    expect(await assign(stranger, { companyId: 2n })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await assign(stranger, { companyId: 2 })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('cannot be removed by a user whose permissions the default role exceeds', async () => {
     const boss = await identity.world.as(SUPER);
-    const userId = BigInt(await identity.create({ email: 'r4@example.in', role: 'admin', companyId: 1 }));
+    const userId = await identity.create({ email: 'r4@example.in', role: 'admin', companyId: 1 });
     const { role } = await identity.roles.assignCompanyRole(boss, {
       userId,
-      companyId: 1n,
+      companyId: 1,
       role: 'analytics',
     });
     const lesser = await identity.world.as({ companies: { 1: ['users:manage', 'pii:read'] } });
-    const request = { userId, assignmentId: role?.id ?? 0n };
+    const request = { userId, assignmentId: role?.id ?? 0 };
     await expect(identity.roles.removeCompanyRole(lesser, request)).rejects.toMatchObject({
       reason: 'MORE_POWER',
     });

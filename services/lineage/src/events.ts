@@ -13,32 +13,32 @@ import type { Edge } from './links/edge.ts';
 /** One message per viewing company: ids and grades, never evidence. */
 export function linkDetected(edge: Edge, companyId: number): OutboxMessage {
   const payload = LinkDetected.encode({
-    edgeId: BigInt(edge.id),
-    companyId: BigInt(companyId),
-    individualId: BigInt(ownSide(edge, companyId)),
+    edgeId: edge.id,
+    companyId,
+    individualId: ownSide(edge, companyId),
     relationshipType: edge.relationshipType,
     verificationStatus: edge.verificationStatus,
-    agreementId: edge.agreementId === null ? undefined : BigInt(edge.agreementId),
+    agreementId: edge.agreementId ?? undefined,
   }).finish();
   return { topic: 'lineage.link_detected', key: keyOf(edge, companyId), companyId, payload };
 }
 
 export function linkRemoved(edge: Pick<Edge, 'id' | 'lo' | 'hi'>, companyId: number): OutboxMessage {
   const payload = LinkRemoved.encode({
-    edgeId: BigInt(edge.id),
-    companyId: BigInt(companyId),
-    individualId: BigInt(ownSide(edge, companyId)),
+    edgeId: edge.id,
+    companyId,
+    individualId: ownSide(edge, companyId),
   }).finish();
   return { topic: 'lineage.link_removed', key: keyOf(edge, companyId), companyId, payload };
 }
 
 export function linkDecided(edge: Edge, companyId: number): OutboxMessage {
   const payload = LinkDecided.encode({
-    edgeId: BigInt(edge.id),
-    companyId: BigInt(companyId),
-    individualId: BigInt(ownSide(edge, companyId)),
+    edgeId: edge.id,
+    companyId,
+    individualId: ownSide(edge, companyId),
     verificationStatus: edge.verificationStatus,
-    agreementId: edge.agreementId === null ? undefined : BigInt(edge.agreementId),
+    agreementId: edge.agreementId ?? undefined,
   }).finish();
   return { topic: 'lineage.link_decided', key: keyOf(edge, companyId), companyId, payload };
 }
@@ -46,10 +46,10 @@ export function linkDecided(edge: Edge, companyId: number): OutboxMessage {
 export function duplicateDetected(edge: Edge): OutboxMessage {
   const { companyId, individualId } = edge.lo;
   const payload = DuplicateDetected.encode({
-    edgeId: BigInt(edge.id),
-    companyId: BigInt(companyId),
-    individualId: BigInt(individualId),
-    otherIndividualId: BigInt(edge.hi.individualId),
+    edgeId: edge.id,
+    companyId,
+    individualId,
+    otherIndividualId: edge.hi.individualId,
     verificationStatus: edge.verificationStatus,
   }).finish();
   return { topic: 'lineage.duplicate_detected', key: keyOf(edge, companyId), companyId, payload };
@@ -73,7 +73,7 @@ interface StopChange {
 /** For the vault, which refuses writes of a stopped credential. */
 export function credentialStopChanged({ companyId, credential, isStopped, at }: StopChange): OutboxMessage {
   const payload = CredentialStopChanged.encode({
-    companyId: BigInt(companyId),
+    companyId,
     credential,
     isStopped,
     changedAt: at,
@@ -89,9 +89,7 @@ function entityMessage(
   entityId: number,
   records: readonly number[],
 ): OutboxMessage {
-  const payload = message
-    .encode({ companyId: BigInt(companyId), entityId: BigInt(entityId), individualIds: records.map(BigInt) })
-    .finish();
+  const payload = message.encode({ companyId, entityId, individualIds: records }).finish();
   return { topic, key: `${companyId}:entity:${entityId}`, companyId, payload };
 }
 

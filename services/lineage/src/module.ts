@@ -1,9 +1,9 @@
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { FeaturesService } from '@pii-vault/proto/vault/v1/features';
 import { type LineageConfig, lineageConfig } from './config.ts';
 import { lineageConsumers } from './consumers/lineage-consumers.ts';
 import { disclosePairs } from './disclosure/cross-pairs/disclose-pairs.ts';
@@ -37,8 +37,8 @@ export function lineageWith(folder: URL): Module {
     consumers: lineageConsumers,
     async start(kit) {
       const { db, self } = kit;
-      const directory = kit.client(DirectoryServiceService, 'tenancy');
-      const crypto = kit.client(KeysServiceService, 'crypto');
+      const directory = kit.client(DirectoryService, 'tenancy');
+      const crypto = kit.client(KeysService, 'crypto');
       const agreements = watchAgreements(directory, () => self());
       const companies = openCompanies(directory, () => self());
       const models = loadModels(folder);
@@ -63,7 +63,7 @@ export function lineageWith(folder: URL): Module {
             ...reading,
             textKeys,
             decideEntry: decideEntry({ ...reading, keys: storeKeys(crypto, self), textKeys, models, wake }),
-            consents: kit.client(FeaturesServiceService, 'vault'),
+            consents: kit.client(FeaturesService, 'vault'),
             self: (options) => kit.self(options),
             purposeOf,
           }),
@@ -71,7 +71,7 @@ export function lineageWith(folder: URL): Module {
             db,
             now: () => new Date(),
             budgets: budgetsOf(kit.config),
-            identity: kit.client(AuthorityServiceService, 'identity'),
+            identity: kit.client(AuthorityService, 'identity'),
             self,
           }),
           linkFactsRpc({ db }),

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
-import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { type Entry, LinksService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
 import { everyEntry } from './every-entry.ts';
@@ -39,7 +39,7 @@ const unsure = (companyId: number, individualId: number, more: Partial<Person> =
   name: 'Karthik Subramanian',
   ...more,
 });
-const links = () => world.client(LinksServiceService, 'lineage');
+const links = () => world.client(LinksService, 'lineage');
 const reviewer = (...companies: number[]) =>
   world.as({ companies: Object.fromEntries(companies.map((id) => [id, REVIEW])) });
 
@@ -72,7 +72,7 @@ async function entries(ctx: Ctx, type = ''): Promise<readonly Entry[]> {
 }
 
 async function decide(ctx: Ctx, entry: Entry | undefined, verificationStatus: string, note = '') {
-  const id = entry?.id ?? 0n;
+  const id = entry?.id ?? 0;
   const answer = await links().decideEntry(ctx, {
     id,
     verificationStatus,
@@ -102,7 +102,7 @@ describe('a decision inside a company', () => {
     expect(await decide(ctx, entry, 'rejected')).toMatchObject({
       verificationStatus: 'rejected',
       decision: 'rejected',
-      rowVersion: (entry?.rowVersion ?? 0n) + 1n,
+      rowVersion: (entry?.rowVersion ?? 0) + 1,
     });
     expect(await entitiesOf(1)).toEqual([]);
     const more = { identifiers: { pan: 'A', aadhaar: 'B', phone: '1' }, version: 2 };
@@ -113,15 +113,15 @@ describe('a decision inside a company', () => {
       one.verificationStatus,
     ]);
     expect(standing.sort()).toEqual([
-      [1n, 2n, 'rejected'],
-      [1n, 3n, 'verified'],
-      [2n, 3n, 'verified'],
+      [1, 2, 'rejected'],
+      [1, 3, 'verified'],
+      [2, 3, 'verified'],
     ]);
     // Both link to the third record, which can be in one entity only.
     expect(await entitiesOf(1)).toHaveLength(1);
     expect(await entitiesOf(1)).not.toContain('1 2 3');
-    const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: 2n });
-    expect(withinCompany.every(({ entryIds }) => !entryIds.includes(entry?.id ?? 0n))).toBe(true);
+    const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1, individualId: 2 });
+    expect(withinCompany.every(({ entryIds }) => !entryIds.includes(entry?.id ?? 0))).toBe(true);
   });
 
   it('keeps two records linked after their shared values are removed, until the decision is withdrawn', async () => {
@@ -145,7 +145,7 @@ describe('a decision inside a company', () => {
     await write([person(1, 1), person(1, 2)]);
     const ctx = await reviewer(1);
     const [entry] = await entries(ctx);
-    const request = { id: entry?.id ?? 0n, verificationStatus: 'rejected', note: '', ifRowVersion: 99n };
+    const request = { id: entry?.id ?? 0, verificationStatus: 'rejected', note: '', ifRowVersion: 99 };
     await expect(links().decideEntry(ctx, request)).rejects.toMatchObject({ reason: 'STALE' });
     for (const wrong of [{ verificationStatus: 'pending' }, { note: 'x'.repeat(2_001) }])
       await expect(
@@ -184,7 +184,7 @@ describe('a decision across companies', () => {
       relationshipType: 'same_individual',
       grade: undefined,
     });
-    const reached = { individuals: [{ companyId: 1n, individualId: 10n }] };
+    const reached = { individuals: [{ companyId: 1, individualId: 10 }] };
     expect((await links().listReached(one, reached)).reached).toHaveLength(1);
     await decide(one, await cross(one), 'rejected');
     expect(await cross(one)).toMatchObject({ verificationStatus: 'rejected', decision: 'rejected' });
@@ -197,7 +197,7 @@ describe('a decision across companies', () => {
 
 describe('the evidence of a pair across companies', () => {
   const explain = async (ctx: Ctx, entry: Entry | undefined, purpose?: string) =>
-    links().explainEntry(ctx, { id: entry?.id ?? 0n, purpose });
+    links().explainEntry(ctx, { id: entry?.id ?? 0, purpose });
 
   it('is withheld until both have verified it, and does not change afterwards', async () => {
     await write([person(1, 10), person(2, 20)]);
@@ -260,11 +260,11 @@ describe('a note', () => {
     const [one, two] = [await reviewer(1), await reviewer(2)];
     const [entry] = await entries(one);
     await decide(one, entry, 'rejected', NOTE);
-    const explained = await links().explainEntry(one, { id: entry?.id ?? 0n });
+    const explained = await links().explainEntry(one, { id: entry?.id ?? 0 });
     expect(explained.decisions).toMatchObject([
-      { companyId: 1n, verificationStatus: 'rejected', note: 'Spoke to Karthik on XXXXX12345, it is him' },
+      { companyId: 1, verificationStatus: 'rejected', note: 'Spoke to Karthik on XXXXX12345, it is him' },
     ]);
-    await expect(links().explainEntry(two, { id: entry?.id ?? 0n })).rejects.toMatchObject({
+    await expect(links().explainEntry(two, { id: entry?.id ?? 0 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     await world.drain();
@@ -295,7 +295,7 @@ describe('a note', () => {
     await decide(one, entry, 'rejected', NOTE);
     const noteFor = async (userId: number, ...permissions: string[]) => {
       const ctx = await world.as({ userId, companies: { 1: ['lineage:read', ...permissions] } });
-      return (await links().explainEntry(ctx, { id: entry?.id ?? 0n })).decisions[0];
+      return (await links().explainEntry(ctx, { id: entry?.id ?? 0 })).decisions[0];
     };
     expect(await noteFor(21, 'pii:reveal')).toMatchObject({ note: '', noteView: 'withheld', hasNote: true });
     expect(await noteFor(22, 'notes:read')).toMatchObject({
@@ -311,7 +311,7 @@ describe('a note', () => {
       .map(({ payload }) => AuditEntry.decode(payload))
       .filter((one) => one.action === 'text_read');
     expect(read).toMatchObject([
-      { actorId: '22', companyId: 1n, objectIds: { linkId: String(entry?.id) }, fieldNames: ['note'] },
+      { actorId: '22', companyId: 1, objectIds: { linkId: String(entry?.id) }, fieldNames: ['note'] },
     ]);
   });
 
@@ -331,7 +331,7 @@ it('a decision is refused when the agreement ends while it waits for a lock', as
   const [entry] = await entries(ctx);
   const lock = `hashtextextended('lineage cross:7', 0)`;
   await world.sql(`SELECT pg_advisory_lock(${lock})`);
-  const request = { id: entry?.id ?? 0n, verificationStatus: 'verified', note: '', ifRowVersion: undefined };
+  const request = { id: entry?.id ?? 0, verificationStatus: 'verified', note: '', ifRowVersion: undefined };
   const decided = links()
     .decideEntry(ctx, request)
     .catch((error: unknown) => error);

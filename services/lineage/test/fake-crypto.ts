@@ -4,7 +4,7 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 
 /** A key that is the same for every call. */
 export const fakeKey = (owner: string): Buffer => createHash('sha256').update(owner).digest();
@@ -22,7 +22,7 @@ export function fakeCrypto(): Module {
     config: defineConfig('CRYPTO', {}),
     migrations: undefined,
     async start() {
-      const rpc = serve(KeysServiceService, {
+      const rpc = serve(KeysService, {
         openFieldKeys: { allow: services([]), handle: never },
         openIndexKeys: { allow: services([]), handle: never },
         openTextKeys: {

@@ -44,8 +44,8 @@ export function featuresOf(
     .map((scope) => {
       const isGone = person.isErased === true || !mayLink(person, scope);
       return {
-        individualId: BigInt(person.individualId),
-        version: BigInt(person.version),
+        individualId: person.individualId,
+        version: person.version,
         scope,
         keyVersion: 1,
         encodingVersion,

@@ -5,9 +5,9 @@ import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/postgres/migrate';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import { FeaturesService } from '@pii-vault/proto/vault/v1/features';
 import { fakeCrypto } from './fake-crypto.ts';
 import { type Agreement, featuresOf, type Person } from './fake-features.ts';
 
@@ -50,9 +50,9 @@ const changeOf = ({ companyId, individualId, version, writtenBy }: Person) => ({
   key: `${companyId}:${individualId}`,
   companyId,
   payload: RecordChanged.encode({
-    companyId: BigInt(companyId),
-    individualId: BigInt(individualId),
-    version: BigInt(version),
+    companyId,
+    individualId,
+    version,
     occurredAt: new Date(0),
     otherIndividualIds: [],
     otherVersions: [],
@@ -78,26 +78,24 @@ const fakeVault = (
   });
 
 const fakeFeatures = (neighbours: Neighbours, people: ReadonlyMap<string, Person>) =>
-  serve(FeaturesServiceService, {
+  serve(FeaturesService, {
     pullFeatures: {
       allow: services(['lineage'], (request) => request.companyId),
       handle: async function* (_ctx, { companyId, scopes, selection, encodingVersion }) {
         const encoding = encodingVersion || (neighbours.encodings.at(-1) ?? 0);
         if (!neighbours.encodings.includes(encoding))
           throw new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'Not made');
-        if (neighbours.suspended.has(Number(companyId)))
+        if (neighbours.suspended.has(companyId))
           throw new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
         const own = [...people.values()]
-          .filter((person) => person.companyId === Number(companyId))
+          .filter((person) => person.companyId === companyId)
           .sort((a, b) => a.individualId - b.individualId);
         const asked =
           selection?.$case === 'individuals'
-            ? own.filter((p) =>
-                selection.value.items.some((item) => Number(item.individualId) === p.individualId),
-              )
+            ? own.filter((p) => selection.value.items.some((item) => item.individualId === p.individualId))
             : own
-                .filter((p) => p.individualId > Number(selection?.value.afterIndividualId ?? 0n))
-                .slice(0, Number(selection?.value.limit ?? 0n));
+                .filter((p) => p.individualId > (selection?.value.afterIndividualId ?? 0))
+                .slice(0, selection?.value.limit ?? 0);
         yield {
           people: [],
           features: asked.flatMap((person) => featuresOf(person, neighbours.agreements, scopes, encoding)),
@@ -121,15 +119,15 @@ const fakeTenancy = (neighbours: Neighbours): Module =>
   });
 
 const fakeDirectory = (neighbours: Neighbours) =>
-  serve(DirectoryServiceService, {
+  serve(DirectoryService, {
     getCompanies: { allow: services([]), handle: async () => ({ companies: [] }) },
     companyStates: {
       allow: services(['lineage']),
       handle: async () => ({
         states: COMPANIES.map((id) => ({
-          companyId: BigInt(id),
+          companyId: id,
           status: neighbours.suspended.has(id) ? 'suspended' : 'active',
-          rowVersion: 1n,
+          rowVersion: 1,
         })),
       }),
     },
@@ -140,9 +138,9 @@ const fakeDirectory = (neighbours: Neighbours) =>
   });
 
 const agreementMessage = ({ id, companyId, otherCompanyId, disclosureDelay = 0 }: Agreement) => ({
-  id: BigInt(id),
-  companyId: BigInt(companyId),
-  otherCompanyId: BigInt(otherCompanyId),
+  id,
+  companyId,
+  otherCompanyId,
   purpose: 'kyc',
   includeAadhaar: true,
   status: 'accepted',

@@ -52,7 +52,7 @@ function interrupted(meanwhile: () => Promise<void>): MatchDeps {
     features: {
       async *pullFeatures(ctx, request) {
         yield* world.deps.features.pullFeatures(ctx, request);
-        if (request.selection?.$case === 'range' && request.companyId === 1n) await meanwhile();
+        if (request.selection?.$case === 'range' && request.companyId === 1) await meanwhile();
       },
     },
   };
@@ -167,7 +167,7 @@ describe('a back-fill whose answer is stored late', () => {
               yield {
                 people: [],
                 features: features.filter(
-                  (one) => isDone || one.scope !== 'cross:7' || one.individualId !== 12n,
+                  (one) => isDone || one.scope !== 'cross:7' || one.individualId !== 12,
                 ),
               };
             isDone = true;

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
-import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
-import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { LinksService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
 import { everyEntry } from './every-entry.ts';
@@ -51,7 +51,7 @@ async function settle(): Promise<void> {
   );
 }
 
-const links = () => world.client(LinksServiceService, 'lineage');
+const links = () => world.client(LinksService, 'lineage');
 
 describe('links inside a company', () => {
   it('verifies by a shared PAN, leaves a shared phone pending, and explains both', async () => {
@@ -67,17 +67,17 @@ describe('links inside a company', () => {
     expect(
       entries.map((e) => [e.individualId, e.relatedIndividualId, e.verificationStatus, e.relationshipType]),
     ).toEqual([
-      [1n, 3n, 'pending', 'duplicate_detection'],
-      [1n, 2n, 'verified', 'duplicate_detection'],
+      [1, 3, 'pending', 'duplicate_detection'],
+      [1, 2, 'verified', 'duplicate_detection'],
     ]);
-    const explained = await links().explainEntry(ctx, { id: entries[1]?.id ?? 0n, purpose: 'kyc' });
+    const explained = await links().explainEntry(ctx, { id: entries[1]?.id ?? 0, purpose: 'kyc' });
     expect(explained.comparisons.find(({ field }) => field === 'pan')?.level).toBe('equal');
     expect(explained.comparisons.at(-1)?.probability).toBeCloseTo(explained.probability, 6);
-    const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: undefined });
+    const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1, individualId: undefined });
     // Two records are one person, the third is undecided.
     expect(withinCompany.map(({ individualIds }) => individualIds)).toEqual([
-      [1n, 2n],
-      [1n, 3n],
+      [1, 2],
+      [1, 3],
     ]);
   });
 
@@ -125,14 +125,14 @@ describe('links across companies', () => {
     expect((await links().listEntries(both, cross)).entries).toHaveLength(1);
     const one = await world.as({ companies: { 2: READ } });
     const [seen] = (await links().listEntries(one, cross)).entries;
-    expect(seen).toMatchObject({ sourceCompanyId: 2n, individualId: 20n, targetCompanyId: 1n });
+    expect(seen).toMatchObject({ sourceCompanyId: 2, individualId: 20, targetCompanyId: 1 });
     expect(seen?.relatedIndividualId).toBeUndefined();
     expect(seen?.relatedPseudonym).toMatch(/^P/);
     const { reached } = await links().listReached(one, {
-      individuals: [{ companyId: 2n, individualId: 20n }],
+      individuals: [{ companyId: 2, individualId: 20 }],
     });
-    expect(reached).toEqual([{ individual: { companyId: 2n, individualId: 20n }, companyIds: [1n] }]);
-    const others = { individuals: [{ companyId: 1n, individualId: 10n }] };
+    expect(reached).toEqual([{ individual: { companyId: 2, individualId: 20 }, companyIds: [1] }]);
+    const others = { individuals: [{ companyId: 1, individualId: 10 }] };
     expect((await links().listReached(one, others)).reached).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('links across companies', () => {
       reason: 'EXPORT_SCOPE_CHANGED',
     });
     const owner = await world.as({ companies: { 1: READ } });
-    await expect(links().getGraph(owner, { companyId: 1n, maxNodes: 0 })).rejects.toMatchObject({
+    await expect(links().getGraph(owner, { companyId: 1, maxNodes: 0 })).rejects.toMatchObject({
       reason: 'COMPANY_SUSPENDED',
     });
     expect((await links().listEntries(owner, everyEntry)).entries).toEqual([]);
@@ -160,30 +160,30 @@ describe('links across companies', () => {
   });
 
   it('are counted by pair, confidence and waiting time, within what the caller may see', async () => {
-    const ask = async (companies: number[], companyId?: bigint) => {
+    const ask = async (companies: number[], companyId?: number) => {
       const ctx = await world.as({ companies: Object.fromEntries(companies.map((id) => [id, READ])) });
       const { crossLinks } = await links().countCrossLinks(ctx, { companyId });
       return { ...(await links().getAnalysis(ctx, { companyId })), crossLinks };
     };
     // The disclosure job shows the pair some time after the match.
-    await vi.waitFor(async () => expect((await ask([1, 2])).crossLinks).toBe(1n), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await ask([1, 2])).crossLinks).toBe(1), { timeout: 60_000 });
     const both = await ask([1, 2]);
-    const pair = { sourceCompanyId: 1n, targetCompanyId: 2n, links: 1n, pending: 1n };
-    const inside = { sourceCompanyId: 2n, targetCompanyId: 2n, links: 1n };
+    const pair = { sourceCompanyId: 1, targetCompanyId: 2, links: 1, pending: 1 };
+    const inside = { sourceCompanyId: 2, targetCompanyId: 2, links: 1 };
     expect(both.companyPairs).toMatchObject([pair, inside]);
     // The pair across companies has a grade and no score.
     expect(both.companyPairs.map((one) => one.averageConfidence > 90)).toEqual([false, true]);
-    expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(1n);
-    expect(both.byConfidence.at(-1)).toBe(1n);
-    expect(both.companyPairs.map((one) => one.scored)).toEqual([0n, 1n]);
+    expect(both.byConfidence.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(both.byConfidence.at(-1)).toBe(1);
+    expect(both.companyPairs.map((one) => one.scored)).toEqual([0, 1]);
     // Strong in the list's filter is high.
-    expect([both.strong, both.possible]).toEqual([1n, 0n]);
+    expect([both.strong, both.possible]).toEqual([1, 0]);
     expect(both.oldestUndecided.map(({ grade, confidenceScore }) => [grade, confidenceScore])).toEqual([
       ['strong', 0],
     ]);
-    expect([both.crossLinks, both.hotValues]).toEqual([1n, []]);
-    const one = await ask([2], 2n);
-    expect(one.companyPairs[0]).toMatchObject({ sourceCompanyId: 2n, targetCompanyId: 1n, links: 1n });
+    expect([both.crossLinks, both.hotValues]).toEqual([1, []]);
+    const one = await ask([2], 2);
+    expect(one.companyPairs[0]).toMatchObject({ sourceCompanyId: 2, targetCompanyId: 1, links: 1 });
     expect((await ask([3])).companyPairs).toEqual([]);
 
     await world.sql(
@@ -194,18 +194,18 @@ describe('links across companies', () => {
     const later = await ask([1, 2]);
     expect(later.oldestUndecided.map((entry) => [entry.individualId, entry.relatedIndividualId])).toEqual(
       expect.arrayContaining([
-        [10n, 20n],
-        [20n, 21n],
+        [10, 20],
+        [20, 21],
       ]),
     );
     // The scope across companies is excluded.
-    expect(later.hotValues).toEqual([{ companyIds: [2n], sharedValues: 2n, crowdedKeys: 3n }]);
+    expect(later.hotValues).toEqual([{ companyIds: [2], sharedValues: 2, crowdedKeys: 3 }]);
     await world.sql(
       `UPDATE lineage.data_lineage SET verification_status = 'rejected', decision = 'rejected' WHERE agreement_id = 7`,
     );
     expect(await ask([1, 2])).toMatchObject({
-      crossLinks: 0n,
-      companyPairs: [{ rejected: 1n }, { pending: 1n }],
+      crossLinks: 0,
+      companyPairs: [{ rejected: 1 }, { pending: 1 }],
     });
   });
 
@@ -216,22 +216,22 @@ describe('links across companies', () => {
       async () => expect((await links().listEntries(shown, everyEntry)).entries).toHaveLength(1),
       { timeout: 60_000 },
     );
-    const id = (await links().listEntries(shown, everyEntry)).entries[0]?.id ?? 0n;
+    const id = (await links().listEntries(shown, everyEntry)).entries[0]?.id ?? 0;
     expect((await links().listEntries(counter, everyEntry)).entries).toEqual([]);
-    expect((await links().getGraph(counter, { companyId: 1n, maxNodes: 0 })).links).toEqual([]);
+    expect((await links().getGraph(counter, { companyId: 1, maxNodes: 0 })).links).toEqual([]);
     // A graph without room for a person shows both companies.
-    const small = await links().getGraph(shown, { companyId: 1n, maxNodes: 2 });
-    expect([small.companyIds.toSorted(), small.links]).toEqual([[1n, 2n], []]);
+    const small = await links().getGraph(shown, { companyId: 1, maxNodes: 2 });
+    expect([small.companyIds.toSorted(), small.links]).toEqual([[1, 2], []]);
     await expect(links().explainEntry(counter, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const duplicates = await links().listDuplicates(counter, { companyId: 1n, individualId: undefined });
-    expect([duplicates.crossCompany, duplicates.crossCompanyCount]).toEqual([[], 1n]);
-    const individuals = [{ companyId: 1n, individualId: 10n }];
+    const duplicates = await links().listDuplicates(counter, { companyId: 1, individualId: undefined });
+    expect([duplicates.crossCompany, duplicates.crossCompanyCount]).toEqual([[], 1]);
+    const individuals = [{ companyId: 1, individualId: 10 }];
     expect((await links().listReached(counter, { individuals })).reached).toEqual([]);
-    const { oldestUndecided, companyPairs } = await links().getAnalysis(counter, { companyId: 1n });
+    const { oldestUndecided, companyPairs } = await links().getAnalysis(counter, { companyId: 1 });
     expect(oldestUndecided).toEqual([]);
-    expect(companyPairs).toMatchObject([{ links: 1n }]);
-    expect((await links().getSummary(counter, { companyId: 1n })).crossCompany).toBe(1n);
-    expect((await links().countCrossLinks(counter, { companyId: 1n })).crossLinks).toBe(1n);
+    expect(companyPairs).toMatchObject([{ links: 1 }]);
+    expect((await links().getSummary(counter, { companyId: 1 })).crossCompany).toBe(1);
+    expect((await links().countCrossLinks(counter, { companyId: 1 })).crossLinks).toBe(1);
   });
 
   it('are removed when the agreement ends', async () => {
@@ -254,20 +254,20 @@ describe('links across companies', () => {
 
 describe('authorisation', () => {
   const calls = {
-    getGraph: (ctx: Ctx) => links().getGraph(ctx, { companyId: 1n, maxNodes: 0 }),
-    listEntries: (ctx: Ctx) => links().listEntries(ctx, { ...everyEntry, companyId: 1n }),
-    getSummary: (ctx: Ctx) => links().getSummary(ctx, { companyId: 1n }),
-    getAnalysis: (ctx: Ctx) => links().getAnalysis(ctx, { companyId: 1n }),
-    countCrossLinks: (ctx: Ctx) => links().countCrossLinks(ctx, { companyId: 1n }),
-    listDuplicates: (ctx: Ctx) => links().listDuplicates(ctx, { companyId: 1n, individualId: undefined }),
-    explainEntry: (ctx: Ctx) => links().explainEntry(ctx, { id: 1n }),
+    getGraph: (ctx: Ctx) => links().getGraph(ctx, { companyId: 1, maxNodes: 0 }),
+    listEntries: (ctx: Ctx) => links().listEntries(ctx, { ...everyEntry, companyId: 1 }),
+    getSummary: (ctx: Ctx) => links().getSummary(ctx, { companyId: 1 }),
+    getAnalysis: (ctx: Ctx) => links().getAnalysis(ctx, { companyId: 1 }),
+    countCrossLinks: (ctx: Ctx) => links().countCrossLinks(ctx, { companyId: 1 }),
+    listDuplicates: (ctx: Ctx) => links().listDuplicates(ctx, { companyId: 1, individualId: undefined }),
+    explainEntry: (ctx: Ctx) => links().explainEntry(ctx, { id: 1 }),
     listReached: (ctx: Ctx) => links().listReached(ctx, { individuals: [] }),
     decideEntry: (ctx: Ctx) =>
-      links().decideEntry(ctx, { id: 1n, verificationStatus: 'rejected', note: '', ifRowVersion: undefined }),
+      links().decideEntry(ctx, { id: 1, verificationStatus: 'rejected', note: '', ifRowVersion: undefined }),
   };
 
   it('refuses no, external and expired tokens, other companies and missing permissions', async () => {
-    expect(Object.keys(calls).sort()).toEqual(Object.keys(LinksServiceService).sort());
+    expect(Object.keys(calls).sort()).toEqual(Object.keys(LinksService).sort());
     const user = { companies: { 1: READ } };
     for (const [name, call] of Object.entries(calls)) {
       for (const [what, ctx] of await world.refused(user))
@@ -294,17 +294,17 @@ describe('authorisation', () => {
     // and write no entry.
     expect(shipped?.n).toBe(15);
     const stranger = await world.as({ companies: { 2: READ } });
-    await expect(links().explainEntry(stranger, { id: 999n })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(links().explainEntry(stranger, { id: 999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('only compliance counts links by agreement, for the company of its token', async () => {
-    expect(Object.keys(LinkFactsServiceService)).toEqual([
+    expect(Object.keys(LinkFactsService)).toEqual([
       'countLinksByAgreement',
       'listVerifiedSame',
       'listVerifiedSameOf',
     ]);
     const count = (ctx: Ctx) =>
-      world.client(LinkFactsServiceService, 'lineage').countLinksByAgreement(ctx, { companyId: 1n });
+      world.client(LinkFactsService, 'lineage').countLinksByAgreement(ctx, { companyId: 1 });
     const user = { companies: { 1: [...READ, 'compliance:read'] } };
     for (const [what, ctx] of await world.refused(user))
       await expect(count(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -319,9 +319,8 @@ describe('authorisation', () => {
   });
 
   it('only the gateway lists the records that are verified as one person', async () => {
-    const request = { companyId: 1n, individualId: 999n };
-    const list = (ctx: Ctx) =>
-      world.client(LinkFactsServiceService, 'lineage').listVerifiedSame(ctx, request);
+    const request = { companyId: 1, individualId: 999 };
+    const list = (ctx: Ctx) => world.client(LinkFactsService, 'lineage').listVerifiedSame(ctx, request);
     const user = { companies: { 1: READ } };
     for (const [what, ctx] of await world.refused(user))
       await expect(list(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

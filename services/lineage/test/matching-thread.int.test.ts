@@ -43,7 +43,7 @@ const client = ((definition: object) => ({
     const { selection, encodingVersion } = PullFeaturesRequest.decode(bytes);
     const items = selection?.$case === 'individuals' ? selection.value.items : [];
     for (const { individualId } of items) {
-      const person = people.get(Number(individualId));
+      const person = people.get(individualId);
       const features = person === undefined ? [] : featuresOf(person, [], [], encodingVersion);
       yield Buffer.from(PullFeaturesResponse.encode({ people: [], features }).finish());
     }

@@ -167,18 +167,16 @@ function fakeStoreKeys(): StoreKeys {
 /** The vault's answer about these people, as one message. */
 const featuresFrom = (people: ReadonlyMap<string, Person>): MatchDeps['features'] => ({
   async *pullFeatures(_ctx, { companyId, scopes, selection, encodingVersion }) {
-    const own = [...people.values()].filter((person) => person.companyId === Number(companyId));
+    const own = [...people.values()].filter((person) => person.companyId === companyId);
     const found =
       selection?.$case === 'individuals'
         ? selection.value.items.flatMap(({ individualId }) =>
-            own.filter((p) => p.individualId === Number(individualId)),
+            own.filter((p) => p.individualId === individualId),
           )
         : own
-            .filter(
-              (p) => p.isErased !== true && p.individualId > Number(selection?.value.afterIndividualId ?? 0n),
-            )
+            .filter((p) => p.isErased !== true && p.individualId > (selection?.value.afterIndividualId ?? 0))
             .sort((a, b) => a.individualId - b.individualId)
-            .slice(0, Number(selection?.value.limit ?? 0n));
+            .slice(0, selection?.value.limit ?? 0);
     const encoded = found.flatMap((p) => featuresOf(p, [AGREEMENT], scopes ?? [], encodingVersion ?? 0));
     yield { people: [], features: encoded };
   },

@@ -116,7 +116,7 @@ describe.each([
     await write(withdrawn(11, 1));
     await write(person(10), person(12));
     const { entries } = await seen();
-    expect(entries).toMatchObject([{ individualId: 10n, relatedIndividualId: 12n, grade: undefined }]);
+    expect(entries).toMatchObject([{ individualId: 10, relatedIndividualId: 12, grade: undefined }]);
   });
 
   it('shows its evidence again when consent is given again', async () => {

@@ -17,12 +17,12 @@ type AgreementTopic = 'tenancy.link_agreement_accepted' | 'tenancy.link_agreemen
 /** The company after a change; consumers apply only greater row versions. */
 export function companyEvent(topic: CompanyTopic, company: Company): OutboxMessage {
   const payload = CompanyChanged.encode({
-    companyId: BigInt(company.id),
+    companyId: company.id,
     name: company.name,
     code: company.code,
     tier: company.tier,
     status: company.status,
-    rowVersion: BigInt(company.rowVersion),
+    rowVersion: company.rowVersion,
     timeZone: company.timeZone,
   }).finish();
   return { topic, key: `company:${company.id}`, companyId: company.id, payload };
@@ -39,9 +39,9 @@ export function agreementEvents(topic: AgreementTopic, agreement: LinkAgreement)
     key: `company:${viewer}`,
     companyId: viewer,
     payload: LinkAgreementChanged.encode({
-      agreementId: BigInt(agreement.id),
-      viewerCompanyId: BigInt(viewer),
-      otherCompanyId: BigInt(other),
+      agreementId: agreement.id,
+      viewerCompanyId: viewer,
+      otherCompanyId: other,
       purpose: agreement.purpose,
       includeAadhaar: agreement.includeAadhaar,
       startsAt: agreement.startsAt,

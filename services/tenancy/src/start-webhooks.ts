@@ -2,8 +2,8 @@ import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import type { tenancyConfig } from './config.ts';
 import { forgetDone } from './webhooks/deliveries/due-store.ts';
 import { createSender } from './webhooks/deliveries/send-deliveries.ts';
@@ -30,8 +30,8 @@ export function startWebhooks(kit: ModuleKit<ConfigOf<typeof tenancyConfig>>): W
     allowsHttp: config.webhookAllowsHttp,
     exceptedRanges: config.webhookAllowedRanges,
   });
-  const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
-  const feed = kit.client(RevealFeedServiceService, 'audit');
+  const keys = new TextKeys(kit.client(KeysService, 'crypto'), kit.self);
+  const feed = kit.client(RevealFeedService, 'audit');
   const egress = { rules, resolve: systemResolve, timeoutMs: config.webhookTimeoutMs };
   const sender = createSender({ db, keys, egress, log, wake });
   const sending = kit.tick('send to webhooks', SEND_EVERY_MS, () => sender.pass());
@@ -42,7 +42,7 @@ export function startWebhooks(kit: ModuleKit<ConfigOf<typeof tenancyConfig>>): W
   kit.tick('forget deliveries', FORGET_EVERY_MS, async () => void (await db.system(forgetDone)));
   const trailEnd = async () => {
     const { treeSize } = await feed.listReveals(kit.self(), { after: [], limit: 1 });
-    return Number(treeSize) - 1;
+    return treeSize - 1;
   };
   return {
     rpcs: webhookRpcs({ db, keys, rules, resolve: systemResolve, trailEnd, wake }),

@@ -1,37 +1,37 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
-import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
-import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
+import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { WebhooksService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
 let tenancy: TenancyWorld;
-let own: bigint;
-let other: bigint;
-let agreementId: bigint;
-let webhookId: bigint;
+let own: number;
+let other: number;
+let agreementId: number;
+let webhookId: number;
 
 beforeAll(async () => {
   tenancy = await bootTenancy();
-  own = BigInt(await tenancy.create('OWN'));
-  other = BigInt(await tenancy.create('OTHER'));
-  const third = BigInt(await tenancy.create('THIRD'));
+  own = await tenancy.create('OWN');
+  other = await tenancy.create('OTHER');
+  const third = await tenancy.create('THIRD');
   const request = { ...agreementFor(other), otherCompanyId: third };
   const { agreement } = await tenancy.agreements.createLinkAgreement(await tenancy.world.as(SUPER), request);
-  agreementId = agreement?.id ?? 0n;
+  agreementId = agreement?.id ?? 0;
   const { webhook } = await tenancy.webhooks.createWebhook(await tenancy.world.as(SUPER), webhookFor(other));
-  webhookId = webhook?.id ?? 0n;
+  webhookId = webhook?.id ?? 0;
 });
 afterAll(async () => tenancy?.world.stop());
 
-function agreementFor(companyId: bigint) {
+function agreementFor(companyId: number) {
   const open = { startsAt: undefined, endsAt: undefined };
   return { companyId, otherCompanyId: own, purpose: 'p', includeAadhaar: false, ...open };
 }
 
-function webhookFor(companyId: bigint) {
+function webhookFor(companyId: number) {
   return { companyId, url: 'https://93.184.216.34/hooks', events: ['violation_found'] };
 }
 
@@ -91,7 +91,7 @@ const rows: Record<string, Row> = {
     weak: 'PERMISSION_DENIED',
   },
   listLinkAgreements: {
-    call: (ctx) => tenancy.agreements.listLinkAgreements(ctx, { companyId: other, limit: 0, afterId: 0n }),
+    call: (ctx) => tenancy.agreements.listLinkAgreements(ctx, { companyId: other, limit: 0, afterId: 0 }),
     foreign: 'PERMISSION_DENIED',
     weak: 'PERMISSION_DENIED',
   },
@@ -137,7 +137,7 @@ const rows: Record<string, Row> = {
     weak: 'PERMISSION_DENIED',
   },
   replayDelivery: {
-    call: (ctx) => tenancy.webhooks.replayDelivery(ctx, { webhookId, deliveryId: 1n }),
+    call: (ctx) => tenancy.webhooks.replayDelivery(ctx, { webhookId, deliveryId: 1 }),
     foreign: 'NOT_FOUND',
     weak: 'PERMISSION_DENIED',
   },
@@ -183,11 +183,11 @@ const emptyChange = {
 };
 
 const definitions = {
-  ...AccessRuleServiceService,
-  ...CompanyServiceService,
-  ...LinkAgreementServiceService,
-  ...DirectoryServiceService,
-  ...WebhookServiceService,
+  ...AccessRulesService,
+  ...CompaniesService,
+  ...LinkAgreementsService,
+  ...DirectoryService,
+  ...WebhooksService,
 };
 
 describe('authorisation', () => {
@@ -204,8 +204,8 @@ describe('authorisation', () => {
     '%s: another company, too little permission, wrong kind of caller',
     async (_n, row) => {
       const { world } = tenancy;
-      const admin = await world.as(adminOf(Number(own)));
-      const weak = await world.as(viewerOf(Number(own)));
+      const admin = await world.as(adminOf(own));
+      const weak = await world.as(viewerOf(own));
       const system = world.asService('gateway');
       if (row.services) {
         for (const ctx of [admin, weak, await world.as(SUPER)])
@@ -224,7 +224,7 @@ describe('authorisation', () => {
   );
 
   it('returns no row of another company to a service with a company token', async () => {
-    const ctx = tenancy.world.asService('vault', Number(own));
+    const ctx = tenancy.world.asService('vault', own);
     const { companies } = await tenancy.directory.getCompanies(ctx, { companyIds: [own, other] });
     expect(companies.map(({ id }) => id)).toEqual([own]);
     const filter = { companyIds: [other], onlyLive: false, agreementIds: [] };

@@ -1,6 +1,6 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
@@ -17,18 +17,18 @@ describe('creating companies', () => {
     const request = { name: ' Asha Bank ', code: 'ASHA', tier: 'finance', status: '' };
     const { company } = await companies.createCompany(await world.as(SUPER), request);
     expect(company).toMatchObject({
-      id: 1n,
+      id: 1,
       name: 'Asha Bank',
       code: 'ASHA',
       tier: 'finance',
       status: 'active',
     });
-    expect(company).toMatchObject({ brandingConfig: '{}', complianceRequirements: '{}', rowVersion: 1n });
+    expect(company).toMatchObject({ brandingConfig: '{}', complianceRequirements: '{}', rowVersion: 1 });
 
     const [event] = await tenancy.published('tenancy.company_created');
     expect(event?.companyId).toBe(1);
     expect(CompanyChanged.decode(event?.payload ?? Buffer.alloc(0))).toMatchObject({
-      companyId: 1n,
+      companyId: 1,
       code: 'ASHA',
     });
     const [entry] = await tenancy.published('tenancy.audit');
@@ -36,7 +36,7 @@ describe('creating companies', () => {
       action: 'company_create',
       actorType: 'user',
       actorId: '1',
-      companyId: 1n,
+      companyId: 1,
       ipAddress: '192.0.2.10',
     });
   });
@@ -93,9 +93,9 @@ describe('reading companies', () => {
     const [a, b] = [await tenancy.create('READA'), await tenancy.create('READB')];
     const viewer = await world.as(viewerOf(a));
     const { companies: own } = await companies.listCompanies(viewer, {});
-    expect(own.map(({ id }) => Number(id))).toEqual([a]);
+    expect(own.map(({ id }) => id)).toEqual([a]);
     const { companies: all } = await companies.listCompanies(await world.as(SUPER), {});
-    expect(all.map(({ id }) => Number(id))).toEqual(expect.arrayContaining([a, b]));
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([a, b]));
   });
 });
 
@@ -104,9 +104,9 @@ describe('changing companies', () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('EDIT');
     const admin = await world.as(adminOf(id));
-    const change = { companyId: BigInt(id), brandingConfig: '{"color":"teal"}', ifRowVersion: 1n };
+    const change = { companyId: id, brandingConfig: '{"color":"teal"}', ifRowVersion: 1 };
     const { company } = await companies.updateCompany(admin, { ...noChange, ...change });
-    expect(company).toMatchObject({ name: 'Company EDIT', code: 'EDIT', rowVersion: 2n });
+    expect(company).toMatchObject({ name: 'Company EDIT', code: 'EDIT', rowVersion: 2 });
     expect(JSON.parse(company?.brandingConfig ?? '')).toEqual({ color: 'teal' });
     await expect(companies.updateCompany(admin, { ...noChange, ...change })).rejects.toMatchObject({
       code: 'FAILED_PRECONDITION',
@@ -119,7 +119,7 @@ describe('changing companies', () => {
     const id = await tenancy.create('ZONE');
     const admin = await world.as(adminOf(id));
     const change = (timeZone: string) =>
-      companies.updateCompany(admin, { ...noChange, companyId: BigInt(id), timeZone });
+      companies.updateCompany(admin, { ...noChange, companyId: id, timeZone });
     const [before] = (await companies.listCompanies(admin, {})).companies;
     expect(before?.timeZone).toBe('Asia/Kolkata');
     for (const name of ['+05:30', 'IST', 'Asia/Nowhere', 'asia/kolkata', ''])
@@ -133,15 +133,15 @@ describe('changing companies', () => {
     });
     const events = await tenancy.published('tenancy.company_updated');
     expect(CompanyChanged.decode(events.at(-1)?.payload ?? Buffer.alloc(0)).timeZone).toBe('Europe/Berlin');
-    const directory = world.client(DirectoryServiceService, 'tenancy');
-    const { states } = await directory.companyStates(world.asService('vault'), { companyIds: [BigInt(id)] });
+    const directory = world.client(DirectoryService, 'tenancy');
+    const { states } = await directory.companyStates(world.asService('vault'), { companyIds: [id] });
     expect(states).toMatchObject([{ timeZone: 'Europe/Berlin' }]);
   });
 
   it('lets only callers with company:create change a code', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('CODE1');
-    const change = { ...noChange, companyId: BigInt(id), code: 'CODE2' };
+    const change = { ...noChange, companyId: id, code: 'CODE2' };
     await expect(companies.updateCompany(await world.as(adminOf(id)), change)).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
     });
@@ -153,7 +153,7 @@ describe('changing companies', () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SUSP');
     const admin = await world.as(adminOf(id));
-    const to = (status: string) => ({ companyId: BigInt(id), status, ifRowVersion: undefined });
+    const to = (status: string) => ({ companyId: id, status, ifRowVersion: undefined });
     await companies.setCompanyStatus(admin, to('inactive'));
     await companies.setCompanyStatus(admin, to('active'));
     await companies.setCompanyStatus(admin, to('suspended'));
@@ -162,7 +162,7 @@ describe('changing companies', () => {
         reason: 'SUSPENDED',
       });
     const { company } = await companies.setCompanyStatus(await world.as(SUPER), to('active'));
-    expect(company).toMatchObject({ status: 'active', rowVersion: 5n });
+    expect(company).toMatchObject({ status: 'active', rowVersion: 5 });
     const events = (await tenancy.published('tenancy.company_status_changed')).filter(
       ({ companyId }) => companyId === id,
     );
@@ -177,7 +177,7 @@ describe('changing companies', () => {
   it('lets the manager of a suspended company request its reactivation, once until a super admin decides', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('UNDO');
-    const companyId = BigInt(id);
+    const companyId = id;
     const admin = await world.as(adminOf(id));
     const root = await world.as(SUPER);
     const to = (status: string) => ({ companyId, status, ifRowVersion: undefined });
@@ -196,8 +196,8 @@ describe('changing companies', () => {
         reason: 'INVALID_REASON',
       });
     const { company } = await companies.requestReactivation(admin, request);
-    const open = { requestedBy: BigInt(100 + id), reason: 'Suspended by mistake' };
-    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2n, reactivation: open });
+    const open = { requestedBy: 100 + id, reason: 'Suspended by mistake' };
+    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2, reactivation: open });
     expect(await own(root)).toMatchObject({ reactivation: open });
     expect((await own(await world.as(viewerOf(id))))?.reactivation).toBeUndefined();
     await expect(companies.requestReactivation(admin, request)).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe('changing companies', () => {
   it('lets a super admin refuse a request: the company stays suspended and can request again a day later', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('NOTNOW');
-    const companyId = BigInt(id);
+    const companyId = id;
     const [admin, root] = [await world.as(adminOf(id)), await world.as(SUPER)];
     await companies.setCompanyStatus(admin, { companyId, status: 'suspended', ifRowVersion: undefined });
     const refuse = () => companies.refuseReactivation(root, { companyId });
@@ -237,7 +237,7 @@ describe('changing companies', () => {
     const request = { companyId, reason: 'Suspended by mistake' };
     await companies.requestReactivation(admin, request);
     const { company } = await refuse();
-    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2n });
+    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2 });
     expect(company?.reactivation).toBeUndefined();
     await expect(refuse()).rejects.toMatchObject({ reason: 'NO_REACTIVATION_REQUEST' });
     await expect(companies.requestReactivation(admin, request)).rejects.toMatchObject({
@@ -252,9 +252,9 @@ describe('changing companies', () => {
   it('publishes no event when the status is unchanged', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SAME');
-    const request = { companyId: BigInt(id), status: 'active', ifRowVersion: undefined };
+    const request = { companyId: id, status: 'active', ifRowVersion: undefined };
     const { company } = await companies.setCompanyStatus(await world.as(adminOf(id)), request);
-    expect(company?.rowVersion).toBe(1n);
+    expect(company?.rowVersion).toBe(1);
   });
 });
 

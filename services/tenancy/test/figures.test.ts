@@ -1,4 +1,4 @@
-import { FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
+import { FiguresService } from '@pii-vault/proto/tenancy/v1/figures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootTenancy, SUPER, type TenancyWorld } from './tenancy-world.ts';
 
@@ -6,18 +6,18 @@ let tenancy: TenancyWorld;
 let ids: number[];
 const count = async (user: object, companyId?: number) => {
   const ctx = await tenancy.world.as(user);
-  const request = { companyId: companyId === undefined ? undefined : BigInt(companyId) };
+  const request = { companyId: companyId };
   const { companies, active } = await tenancy.world
-    .client(FiguresServiceService, 'tenancy')
+    .client(FiguresService, 'tenancy')
     .countCompanies(ctx, request);
-  return [Number(companies), Number(active)];
+  return [companies, active];
 };
 const READ = ['pii:read'];
 
 beforeAll(async () => {
   tenancy = await bootTenancy();
   ids = [await tenancy.create('ONE'), await tenancy.create('TWO'), await tenancy.create('THREE')];
-  const status = { companyId: BigInt(ids[1] ?? 0), status: 'inactive', ifRowVersion: undefined };
+  const status = { companyId: ids[1] ?? 0, status: 'inactive', ifRowVersion: undefined };
   await tenancy.companies.setCompanyStatus(await tenancy.world.as(SUPER), status);
 });
 afterAll(async () => tenancy?.world.stop());
@@ -39,7 +39,7 @@ it('refuses users without the permission, other companies, services and calls wi
   await expect(count({ companies: { [one]: READ } }, two)).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',
   });
-  const figures = tenancy.world.client(FiguresServiceService, 'tenancy');
+  const figures = tenancy.world.client(FiguresService, 'tenancy');
   await expect(figures.countCompanies(tenancy.world.asService('gateway'), {})).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',
   });

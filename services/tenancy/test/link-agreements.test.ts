@@ -1,6 +1,6 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { LinkAgreementChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
-import { FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
+import { FiguresService } from '@pii-vault/proto/tenancy/v1/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
@@ -17,8 +17,8 @@ afterAll(async () => tenancy?.world.stop());
 
 function ask(companyId: number, otherCompanyId: number, purpose: string) {
   return {
-    companyId: BigInt(companyId),
-    otherCompanyId: BigInt(otherCompanyId),
+    companyId,
+    otherCompanyId,
     purpose,
     includeAadhaar: false,
     startsAt: undefined,
@@ -26,10 +26,10 @@ function ask(companyId: number, otherCompanyId: number, purpose: string) {
   };
 }
 
-async function asked(purpose: string): Promise<bigint> {
+async function asked(purpose: string): Promise<number> {
   const { world, agreements } = tenancy;
   const { agreement } = await agreements.createLinkAgreement(await world.as(adminOf(a)), ask(a, b, purpose));
-  return agreement?.id ?? 0n;
+  return agreement?.id ?? 0;
 }
 
 describe('agreeing', () => {
@@ -42,7 +42,7 @@ describe('agreeing', () => {
       reason: 'OTHER_SIDE_ANSWERS',
     });
     const { agreement } = await agreements.acceptLinkAgreement(other, { agreementId });
-    expect(agreement).toMatchObject({ status: 'accepted', isLive: true, companyId: BigInt(a) });
+    expect(agreement).toMatchObject({ status: 'accepted', isLive: true, companyId: a });
     await expect(agreements.acceptLinkAgreement(other, { agreementId })).rejects.toMatchObject({
       reason: 'NOT_PENDING',
     });
@@ -51,19 +51,19 @@ describe('agreeing', () => {
       .map(({ payload }) => LinkAgreementChanged.decode(payload))
       .filter((e) => e.purpose === 'fraud');
     expect(mine.map((event) => [event.viewerCompanyId, event.otherCompanyId])).toEqual([
-      [BigInt(a), BigInt(b)],
-      [BigInt(b), BigInt(a)],
+      [a, b],
+      [b, a],
     ]);
   });
 
   it('waits for the side that was asked, until it is accepted or ended', async () => {
     const { world, agreements } = tenancy;
-    const figures = world.client(FiguresServiceService, 'tenancy');
+    const figures = world.client(FiguresService, 'tenancy');
     const waiting = async (companyId: number) =>
       (await figures.countWaiting(await world.as(adminOf(companyId)), {})).agreements?.count;
     const before = [await waiting(a), await waiting(b)];
     const agreementId = await asked('credit');
-    expect([await waiting(a), await waiting(b)]).toEqual([before[0], (before[1] ?? 0n) + 1n]);
+    expect([await waiting(a), await waiting(b)]).toEqual([before[0], (before[1] ?? 0) + 1]);
     await agreements.acceptLinkAgreement(await world.as(adminOf(b)), { agreementId });
     expect([await waiting(a), await waiting(b)]).toEqual(before);
     const ended = await asked('credit_again');
@@ -84,10 +84,10 @@ describe('agreeing', () => {
       .map(({ payload }) => AuditEntry.decode(payload))
       .filter(({ purpose }) => purpose === 'kyc');
     expect(entries.map(({ action, companyId }) => [action, companyId])).toEqual([
-      ['link_agreement_create', BigInt(b)],
-      ['link_agreement_create', BigInt(c)],
-      ['link_agreement_accept', BigInt(b)],
-      ['link_agreement_accept', BigInt(c)],
+      ['link_agreement_create', b],
+      ['link_agreement_create', c],
+      ['link_agreement_accept', b],
+      ['link_agreement_accept', c],
     ]);
   });
 
@@ -158,10 +158,10 @@ describe('listing', () => {
   it('shows an agreement to its two sides only, page by page', async () => {
     const { world, agreements } = tenancy;
     await asked('page1');
-    const all = { companyId: undefined, limit: 0, afterId: 0n };
+    const all = { companyId: undefined, limit: 0, afterId: 0 };
     const [forA, forC] = [await world.as(adminOf(a)), await world.as(adminOf(c))];
-    const seen: bigint[] = [];
-    let afterId: bigint | undefined = 0n;
+    const seen: number[] = [];
+    let afterId: number | undefined = 0;
     while (afterId !== undefined) {
       const page = await agreements.listLinkAgreements(forA, { ...all, limit: 2, afterId });
       seen.push(...page.agreements.map(({ id }) => id));
@@ -183,7 +183,7 @@ describe('listing', () => {
     const stranger = await world.as(adminOf(c));
     for (const call of [agreements.acceptLinkAgreement, agreements.endLinkAgreement]) {
       const hidden = await call(stranger, { agreementId }).catch((error: unknown) => error);
-      const none = await call(stranger, { agreementId: 999_999n }).catch((error: unknown) => error);
+      const none = await call(stranger, { agreementId: 999_999 }).catch((error: unknown) => error);
       expect(hidden).toMatchObject({ code: 'NOT_FOUND' });
       expect(String(hidden)).toBe(String(none));
     }
@@ -194,10 +194,10 @@ describe('the directory', () => {
   it("returns all agreements for a system token and a company's own for a company token", async () => {
     const { world, directory } = tenancy;
     const { states } = await directory.companyStates(world.asService('vault'), { companyIds: [] });
-    expect(states.map(({ companyId }) => Number(companyId))).toEqual([a, b, c]);
+    expect(states.map(({ companyId }) => companyId)).toEqual([a, b, c]);
     const one = await directory.companyStates(world.asService('vault', b), { companyIds: [] });
-    expect(one.states).toMatchObject([{ companyId: BigInt(b), status: 'active', rowVersion: 1n }]);
-    const ids = { companyIds: [BigInt(a), 999_999n] };
+    expect(one.states).toMatchObject([{ companyId: b, status: 'active', rowVersion: 1 }]);
+    const ids = { companyIds: [a, 999_999] };
     const { companies } = await directory.getCompanies(world.asService('crypto'), ids);
     expect(companies.map(({ code }) => code)).toEqual(['A']);
     const filter = { companyIds: [], onlyLive: true, agreementIds: [] };
@@ -213,7 +213,7 @@ describe('the terms of disclosure', () => {
     const usual = await agreements.createLinkAgreement(asker, ask(a, b, 'usual'));
     expect(usual.agreement).toMatchObject({ disclosureDelay: 15, includesHealthData: false });
     await agreements.createLinkAgreement(asker, { ...ask(a, b, 'quick'), disclosureDelay: 0 });
-    const page = { companyId: BigInt(b), limit: 0, afterId: 0n };
+    const page = { companyId: b, limit: 0, afterId: 0 };
     const seen = await agreements.listLinkAgreements(await world.as(adminOf(b)), page);
     expect(seen.agreements.find(({ purpose }) => purpose === 'quick')?.disclosureDelay).toBe(0);
     await expect(
@@ -224,7 +224,7 @@ describe('the terms of disclosure', () => {
   it('must include health data if a company has the healthcare tier', async () => {
     const { world, agreements, companies } = tenancy;
     const root = await world.as(SUPER);
-    const setTier = (tier: string) => companies.updateCompany(root, { companyId: BigInt(c), tier });
+    const setTier = (tier: string) => companies.updateCompany(root, { companyId: c, tier });
     await setTier('healthcare');
     await expect(agreements.createLinkAgreement(root, ask(a, c, 'care'))).rejects.toMatchObject({
       reason: 'INVALID_AGREEMENT',
@@ -232,7 +232,7 @@ describe('the terms of disclosure', () => {
     const terms = { ...ask(a, c, 'care'), includesHealthData: true };
     const { agreement } = await agreements.createLinkAgreement(root, terms);
     expect(agreement?.isLive).toBe(true);
-    await agreements.endLinkAgreement(root, { agreementId: agreement?.id ?? 0n });
+    await agreements.endLinkAgreement(root, { agreementId: agreement?.id ?? 0 });
     await setTier('secondary');
   });
 });

@@ -38,9 +38,9 @@ const at = new Date('2026-11-22T08:00:00.000Z');
 export function linkDetected(companyId: number, individualId: number): OutboxMessage {
   const payload = LinkDetected.encode(
     LinkDetected.fromPartial({
-      edgeId: BigInt(individualId + 1_000),
-      companyId: BigInt(companyId),
-      individualId: BigInt(individualId),
+      edgeId: individualId + 1_000,
+      companyId,
+      individualId,
       relationshipType: 'cross_reference',
       verificationStatus: 'pending',
     }),
@@ -49,15 +49,15 @@ export function linkDetected(companyId: number, individualId: number): OutboxMes
 }
 
 export function erasureCompleted(companyId: number, individualId: number): OutboxMessage {
-  const erased = { companyId: BigInt(companyId), individualId: BigInt(individualId), occurredAt: at };
+  const erased = { companyId, individualId, occurredAt: at };
   const payload = ErasureCompleted.encode(erased).finish();
   return { topic: 'vault.erasure_completed', key: `${companyId}:${individualId}`, companyId, payload };
 }
 
 export function violationFound(companyId: number): OutboxMessage {
   const payload = ViolationFound.encode({
-    companyId: BigInt(companyId),
-    checkId: 31n,
+    companyId,
+    checkId: 31,
     ruleId: 'DPDP-SEC-A1',
     regulationType: 'dpdp',
     reference: 'section 8(5)',

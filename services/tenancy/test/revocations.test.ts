@@ -1,4 +1,4 @@
-import { ReplayRequest, RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { ReplayRequest, RevocationsService } from '@pii-vault/proto/platform/v1/revocations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootTenancy, SUPER, type TenancyWorld } from './tenancy-world.ts';
 
@@ -16,12 +16,12 @@ const removed = (kind: string, rule: string) =>
     objectIds: { kind, rule },
   });
 const replay = async (kind: string, rule: string) => {
-  const rpc = tenancy.world.client(RevocationsServiceService, 'tenancy');
+  const rpc = tenancy.world.client(RevocationsService, 'tenancy');
   return (await rpc.replay(tenancy.world.asService('audit'), removed(kind, rule))).outcome;
 };
 
 it('refuses the token of a company', async () => {
-  const rpc = tenancy.world.client(RevocationsServiceService, 'tenancy');
+  const rpc = tenancy.world.client(RevocationsService, 'tenancy');
   for (const ctx of [tenancy.world.asService('audit', 1), tenancy.world.asService('gateway')])
     await expect(rpc.replay(ctx, removed('ip', '192.0.2.1'))).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',

@@ -5,9 +5,9 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
-import { type Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
+import { type Reveal, RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { HoldingsService } from '@pii-vault/proto/vault/v1/holdings';
 
 /** Answers of the fakes of other services, which tests change. */
 export class Neighbours {
@@ -22,11 +22,11 @@ export class Neighbours {
   feedCalls = 0;
 
   reveal(companyId: number, individualId: number): void {
-    const auditId = BigInt(this.reveals.length + 1);
+    const auditId = this.reveals.length + 1;
     const occurredAt = new Date('2026-11-22T08:00:00.000Z');
-    const individualIds = [BigInt(individualId)];
+    const individualIds = [individualId];
     const who = { purpose: 'kyc', fieldNames: ['pan'], actorType: 'user', actorId: '1' };
-    this.reveals.push({ companyId: BigInt(companyId), auditId, individualIds, occurredAt, ...who });
+    this.reveals.push({ companyId, auditId, individualIds, occurredAt, ...who });
   }
 }
 
@@ -49,7 +49,7 @@ function standIn(name: ServiceName, service: RpcService): Module {
 
 /** Text keys, the same for every company and call. */
 function textKeys(neighbours: Neighbours): RpcService {
-  const { openTextKeys } = KeysServiceService;
+  const { openTextKeys } = KeysService;
   return serve(
     { openTextKeys },
     {
@@ -66,34 +66,34 @@ function textKeys(neighbours: Neighbours): RpcService {
 }
 
 function holdings(neighbours: Neighbours): RpcService {
-  return serve(HoldingsServiceService, {
+  return serve(HoldingsService, {
     sealCompany: {
       allow: services(['tenancy'], (req) => req.companyId),
       handle: async () => {
         await neighbours.onSeal();
         const { people } = neighbours;
-        return { sealed: people === 0, individuals: BigInt(people), imports: 0n };
+        return { sealed: people === 0, individuals: people, imports: 0 };
       },
     },
   });
 }
 
 function revealFeed(neighbours: Neighbours): RpcService {
-  return serve(RevealFeedServiceService, {
+  return serve(RevealFeedService, {
     listReveals: {
       allow: services(['tenancy']),
       handle: async (_ctx, { after, limit }) => {
         if (after.length > 0) neighbours.feedCalls += 1;
         const pages = after.map(({ companyId, leafIndex }) =>
           neighbours.reveals
-            .filter((one) => one.companyId === companyId && one.auditId - 1n > leafIndex)
+            .filter((one) => one.companyId === companyId && one.auditId - 1 > leafIndex)
             .slice(0, limit),
         );
         const readUpTo = pages.flatMap((page) => {
           const last = page.at(-1);
-          return last === undefined ? [] : [{ companyId: last.companyId, leafIndex: last.auditId - 1n }];
+          return last === undefined ? [] : [{ companyId: last.companyId, leafIndex: last.auditId - 1 }];
         });
-        return { reveals: pages.flat(), readUpTo, treeSize: BigInt(neighbours.reveals.length) };
+        return { reveals: pages.flat(), readUpTo, treeSize: neighbours.reveals.length };
       },
     },
   });

@@ -1,10 +1,10 @@
 import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
-import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
-import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
-import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
+import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { WebhooksService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { tenancyModule } from '../src/module.ts';
 import { Neighbours, standIns } from './stand-ins.ts';
 
@@ -37,11 +37,11 @@ export interface TenancyWorld {
 
 function clients(world: TestWorld) {
   return {
-    access: world.client(AccessRuleServiceService, 'tenancy'),
-    companies: world.client(CompanyServiceService, 'tenancy'),
-    agreements: world.client(LinkAgreementServiceService, 'tenancy'),
-    directory: world.client(DirectoryServiceService, 'tenancy'),
-    webhooks: world.client(WebhookServiceService, 'tenancy'),
+    access: world.client(AccessRulesService, 'tenancy'),
+    companies: world.client(CompaniesService, 'tenancy'),
+    agreements: world.client(LinkAgreementsService, 'tenancy'),
+    directory: world.client(DirectoryService, 'tenancy'),
+    webhooks: world.client(WebhooksService, 'tenancy'),
   };
 }
 
@@ -65,7 +65,7 @@ export async function bootTenancy(
     async create(code) {
       const request = { name: `Company ${code}`, code, tier: '', status: '' };
       const { company } = await rpcs.companies.createCompany(await world.as(SUPER), request);
-      return Number(company?.id);
+      return company?.id ?? 0;
     },
     async published(topic) {
       await world.drain();

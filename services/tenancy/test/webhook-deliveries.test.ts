@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
-import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
+import { FiguresService } from '@pii-vault/proto/tenancy/v1/figures';
+import { WebhooksService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { erasureCompleted, linkDetected, violationFound } from './producers.ts';
 import { isSigned, type Received, type Receiver, startReceiver } from './receiver.ts';
@@ -29,27 +29,27 @@ const all = ['link_detected', 'erasure_completed', 'violation_found'];
 const bodyOf = ({ body }: Received) => JSON.parse(body);
 const idOf = ({ headers }: Received) => headers['webhook-id'];
 
-async function deliveriesOf(webhookId: bigint, status = '') {
+async function deliveriesOf(webhookId: number, status = '') {
   const request = { webhookId, status, limit: 0, beforeId: undefined };
   // A restart ends old clients, so each use creates one.
-  const webhooks = tenancy.world.client(WebhookServiceService, 'tenancy');
+  const webhooks = tenancy.world.client(WebhooksService, 'tenancy');
   const answer = await webhooks.listDeliveries(await tenancy.world.as(SUPER), request);
   return answer.deliveries;
 }
 
-const until = async (webhookId: bigint, status: string) =>
+const until = async (webhookId: number, status: string) =>
   await vi.waitUntil(async () => (await deliveriesOf(webhookId, status))[0], { timeout: 60_000 });
 
 /** Whether the list shows the webhook as failing. */
-async function isFailing(webhookId: bigint): Promise<boolean | undefined> {
-  const page = { companyId: BigInt(company), limit: 0, after: undefined };
+async function isFailing(webhookId: number): Promise<boolean | undefined> {
+  const page = { companyId: company, limit: 0, after: undefined };
   const { webhooks } = await tenancy.webhooks.listWebhooks(await tenancy.world.as(SUPER), page);
   return webhooks.find(({ id }) => id === webhookId)?.isFailing;
 }
 
 /** What the dashboard counts. */
 async function failing() {
-  const figures = tenancy.world.client(FiguresServiceService, 'tenancy');
+  const figures = tenancy.world.client(FiguresService, 'tenancy');
   return (await figures.countWaiting(await tenancy.world.as(adminOf(company)), {})).failingWebhooks;
 }
 
@@ -117,7 +117,7 @@ describe('a message', () => {
       expect(await isSigned(one, partner.got[0] as Received)).toBe(true);
     const again = tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
     await expect(again).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'FORMER_SECRET_VALID' });
-    await tenancy.world.sql(`UPDATE tenancy.webhooks SET former_until = now() WHERE id = $1`, [Number(id)]);
+    await tenancy.world.sql(`UPDATE tenancy.webhooks SET former_until = now() WHERE id = $1`, [id]);
     await tenancy.publish(violationFound(company));
     await partner.has(2);
     expect(await isSigned(secret, partner.got[1] as Received)).toBe(false);
@@ -156,11 +156,11 @@ describe('a message that is refused', () => {
     );
     expect(Number(waiting.nextAttemptAt) - Date.now()).toBeGreaterThan(500_000);
     expect(await isFailing(id)).toBe(true);
-    await tenancy.world.sql(`UPDATE tenancy.deliveries SET attempts = 9 WHERE id = $1`, [Number(waiting.id)]);
+    await tenancy.world.sql(`UPDATE tenancy.deliveries SET attempts = 9 WHERE id = $1`, [waiting.id]);
     await tenancy.letTimePass();
     expect(await until(id, 'dead')).toMatchObject({ attempts: 10, lastError: 'STATUS', lastStatus: 503 });
     expect(await isFailing(id)).toBe(true);
-    expect(await failing()).toEqual({ count: 1n, companyId: BigInt(company) });
+    expect(await failing()).toEqual({ count: 1, companyId: company });
     const ctx = await tenancy.world.as(SUPER);
     const replay = { webhookId: id, deliveryId: waiting.id };
     partner.answerWith((response) => response.writeHead(410).end());
@@ -170,7 +170,7 @@ describe('a message that is refused', () => {
     await tenancy.webhooks.replayDelivery(ctx, replay);
     expect(await until(id, 'delivered')).toMatchObject({ attempts: 1, messageId: waiting.messageId });
     expect(await isFailing(id)).toBe(false);
-    expect(await failing()).toEqual({ count: 0n });
+    expect(await failing()).toEqual({ count: 0 });
     expect(new Set(partner.got.map(({ body }) => body)).size).toBe(1);
     expect(new Set(partner.got.map(idOf))).toEqual(new Set([waiting.messageId]));
   });

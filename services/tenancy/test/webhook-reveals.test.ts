@@ -29,7 +29,7 @@ interface Item {
 const messages = () => partner.got.map(({ body }) => JSON.parse(body));
 const items = (): Item[] => messages().flatMap(({ data }) => data.items);
 const itemsReceived = (count: number) => vi.waitUntil(() => items().length >= count, { timeout: 60_000 });
-const pause = async (webhookId: bigint, status: string) => {
+const pause = async (webhookId: number, status: string) => {
   const change = { webhookId, url: undefined, events: [], status, ifRowVersion: undefined };
   await tenancy.webhooks.updateWebhook(await tenancy.world.as(SUPER), change);
 };
@@ -88,7 +88,7 @@ it('stops at a thousand waiting messages, and resumes at its position', async ()
   await tenancy.world.sql(
     `INSERT INTO tenancy.deliveries (company_id, webhook_id, event, items, body, next_attempt_at)
      SELECT $1, $2, 'field_revealed', 1, '{}', now() + interval '1 hour' FROM generate_series(1, 1000)`,
-    [company, Number(id)],
+    [company, id],
   );
   neighbours.reveal(company, 5);
   const other = await tenancy.create(`O${companies}`);
@@ -96,9 +96,7 @@ it('stops at a thousand waiting messages, and resumes at its position', async ()
   neighbours.reveal(other, 6);
   await itemsReceived(1);
   expect(items().map(({ individualId }) => individualId)).toEqual([6]);
-  await tenancy.world.sql(`DELETE FROM tenancy.deliveries WHERE webhook_id = $1 AND body = '{}'`, [
-    Number(id),
-  ]);
+  await tenancy.world.sql(`DELETE FROM tenancy.deliveries WHERE webhook_id = $1 AND body = '{}'`, [id]);
   await itemsReceived(2);
   expect(items().map(({ individualId }) => individualId)).toEqual([6, 5]);
 });

@@ -11,7 +11,7 @@ const DEVELOPMENT = {
 export interface WebhookWorld extends TenancyWorld {
   readonly publish: ReturnType<typeof producers>['publish'];
   /** Registers a webhook as super_admin. */
-  register(companyId: number, url: string, ...events: string[]): Promise<{ id: bigint; secret: string }>;
+  register(companyId: number, url: string, ...events: string[]): Promise<{ id: number; secret: string }>;
   /** Makes waiting messages due now. */
   letTimePass(): Promise<void>;
 }
@@ -25,9 +25,9 @@ export async function bootWebhooks(): Promise<WebhookWorld> {
     publish,
     async register(companyId, url, ...events) {
       const { webhooks } = tenancy;
-      const request = { companyId: BigInt(companyId), url, events };
+      const request = { companyId, url, events };
       const { webhook, secret } = await webhooks.createWebhook(await world.as(SUPER), request);
-      return { id: webhook?.id ?? 0n, secret };
+      return { id: webhook?.id ?? 0, secret };
     },
     async letTimePass() {
       await world.sql(

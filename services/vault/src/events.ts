@@ -32,12 +32,12 @@ export function recordsChanged(
     key: `${companyId}:${first.individualId}`,
     companyId,
     payload: RecordChanged.encode({
-      companyId: BigInt(companyId),
-      individualId: BigInt(first.individualId),
-      version: BigInt(first.version),
+      companyId,
+      individualId: first.individualId,
+      version: first.version,
       occurredAt: at,
-      otherIndividualIds: others.map(({ individualId }) => BigInt(individualId)),
-      otherVersions: others.map(({ version }) => BigInt(version)),
+      otherIndividualIds: others.map(({ individualId }) => individualId),
+      otherVersions: others.map(({ version }) => version),
       writtenBy,
       isRemoval,
     }).finish(),
@@ -68,9 +68,9 @@ export function individualErased(
     key: `${companyId}:${individualId}`,
     companyId,
     payload: IndividualErased.encode({
-      companyId: BigInt(companyId),
-      individualId: BigInt(individualId),
-      version: BigInt(version),
+      companyId,
+      individualId,
+      version,
       occurredAt: at,
     }).finish(),
   };
@@ -83,8 +83,8 @@ export function erasureCompleted(companyId: number, individualId: number, at: Da
     key: `${companyId}:${individualId}`,
     companyId,
     payload: ErasureCompleted.encode({
-      companyId: BigInt(companyId),
-      individualId: BigInt(individualId),
+      companyId,
+      individualId,
       occurredAt: at,
     }).finish(),
   };

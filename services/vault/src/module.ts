@@ -1,5 +1,5 @@
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { uploadLimits, vaultConfig } from './config.ts';
 import { vaultConsumers } from './consumers/vault-consumers.ts';
 import { startImports } from './imports/imports.ts';
@@ -23,7 +23,7 @@ export const vaultModule = defineModule({
   consumers: vaultConsumers,
   countsDays: true,
   async start(parts: Kit) {
-    const keys = new CompanyKeys(parts.client(KeysServiceService, 'crypto'), parts.self, {
+    const keys = new CompanyKeys(parts.client(KeysService, 'crypto'), parts.self, {
       readAgain: (name) => parts.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
     });
     const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };

@@ -1,8 +1,8 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { answerLimits, type vaultConfig } from './config.ts';
 import { Agreements } from './consents/agreements/agreements.ts';
 import { CompanyStatus } from './consents/company-status/company-status.ts';
@@ -33,7 +33,7 @@ export type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
 /** Dependencies shared by several RPCs and jobs. */
 export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const { db, log, self, zones } = kit;
-  const directory = kit.client(DirectoryServiceService, 'tenancy');
+  const directory = kit.client(DirectoryService, 'tenancy');
   const random = new RandomPool();
   const counter = new DecryptCounter();
   const backlog = new AuditBacklog(() => kit.outboxBacklog(), log);
@@ -42,7 +42,7 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const sealing = new SealingPool(kit.config.sealingThreads);
   const writing = { keys, random, ...ids, sealing, fresh };
   const decryptor = new Decryptor(counter);
-  const identity = kit.client(AuthorityServiceService, 'identity');
+  const identity = kit.client(AuthorityService, 'identity');
   const useApproved = useApproval({ db, identity, self });
   const budgets = new RevealBudgets(db, zones, useApproved);
   const writer = new AuditWriter(db, backlog, budgets);
@@ -66,7 +66,7 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     spendErasure: spendErasure({ db, zones, useApproval: useApproved, perDay: kit.config.erasuresPerDay }),
     dependentAccounts: dependentAccounts({ identity, self }),
     policyNotices: policyNotices({
-      notices: kit.client(ApproverNoticesServiceService, 'identity'),
+      notices: kit.client(ApproverNoticesService, 'identity'),
       log,
       self,
     }),

@@ -1,4 +1,4 @@
-import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { BudgetsService } from '@pii-vault/proto/vault/v1/budgets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -6,7 +6,7 @@ import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 const ENV = { VAULT_ANSWERS_PER_HOUR: '3', VAULT_CLIENT_ANSWERS_PER_HOUR: '2' };
 const STOPPED = { code: 'RESOURCE_EXHAUSTED', reason: 'ANSWER_BUDGET_SPENT' };
 let world: VaultWorld;
-let holder: bigint;
+let holder: number;
 
 beforeAll(async () => {
   world = await vaultWorld(ENV);
@@ -25,10 +25,10 @@ type Ctx = Awaited<ReturnType<typeof as>>;
 
 const create = (
   ctx: Ctx,
-  record: { externalId?: string; individualId?: bigint; fields: Record<string, string> },
+  record: { externalId?: string; individualId?: number; fields: Record<string, string> },
 ) =>
   world.records.createRecord(ctx, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: consent(),
     externalId: record.externalId,
     individualId: record.individualId,
@@ -37,7 +37,7 @@ const create = (
 const guessId = (ctx: Ctx) => create(ctx, { externalId: 'HELD', fields: { name: 'Meena Iyer' } });
 const guessValue = (ctx: Ctx, plainValue: string, purpose = 'kyc') =>
   world.fields.createField(ctx, {
-    companyId: 1n,
+    companyId: 1,
     individualId: holder,
     fieldType: 'dob',
     plainValue,
@@ -57,24 +57,24 @@ it('limits the answers that an external id exists, with a warning, an alarm and 
   expect(refused).toHaveProperty('retryAfterMs', expect.any(Number));
   await expect(guessValue(ctx, '1971-01-01')).rejects.toMatchObject(STOPPED);
   expect(await entriesOf('budget_warning', 20)).toMatchObject([
-    { counts: { limit: 3n, used: 3n }, purpose: '' },
+    { counts: { limit: 3, used: 3 }, purpose: '' },
   ]);
   expect((await entriesOf('budget_alarm', 20)).map(({ reason }) => reason)).toEqual(['ANSWER_BUDGET_SPENT']);
-  const { alarms } = await world.client(BudgetsServiceService, 'vault').listBudgetAlarms(ctx, { hours: 24 });
-  expect(alarms).toMatchObject([{ companyId: 1n, userId: 20n, kind: 'answer', purpose: '', used: 4n }]);
+  const { alarms } = await world.client(BudgetsService, 'vault').listBudgetAlarms(ctx, { hours: 24 });
+  expect(alarms).toMatchObject([{ companyId: 1, userId: 20, kind: 'answer', purpose: '', used: 4 }]);
 });
 
 it('counts each such answer in a batch', async () => {
   const ctx = await as(21);
   const batch = (externalIds: readonly string[]) =>
     world.records.createRecords(ctx, {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: consent(),
       records: externalIds.map((externalId) => ({ fields: { name: 'Meena Iyer' }, externalId })),
     });
   // The name of the holder: with a different name a batch answers IDENTITY_CONFLICT instead.
   const { results } = await world.records.createRecords(ctx, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: consent(),
     records: Array.from({ length: 4 }, () => ({
       fields: { name: ASHA.name, dob: ASHA.dob },
@@ -109,7 +109,7 @@ it('counts the answer that the person with an external id was erased', async () 
   const fields = { name: 'Lakshmi Pillai' };
   const { individualId } = await create(ctx, { externalId: 'GONE', fields });
   const owner = await world.as({ userId: 27, companies: { 1: ['pii:erase'] } });
-  await world.erasures.eraseIndividual(owner, { companyId: 1n, individualId, reason: 'On request' });
+  await world.erasures.eraseIndividual(owner, { companyId: 1, individualId, reason: 'On request' });
   const guess = () => create(ctx, { externalId: 'GONE', fields });
   for (let n = 0; n < 4; n += 1) await expect(guess()).rejects.toMatchObject({ reason: 'ERASED_EARLIER' });
   await expect(guess()).rejects.toMatchObject(STOPPED);

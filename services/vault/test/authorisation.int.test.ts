@@ -1,38 +1,38 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
-import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
-import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
-import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
-import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
-import { FeaturesForm, FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
-import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
-import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
-import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
-import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
-import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
-import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
-import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
-import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { ApprovalsService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsService } from '@pii-vault/proto/vault/v1/budgets';
+import { ConsentsService } from '@pii-vault/proto/vault/v1/consents';
+import { ErasuresService } from '@pii-vault/proto/vault/v1/erasures';
+import { FactsService } from '@pii-vault/proto/vault/v1/facts';
+import { FeaturesForm, FeaturesService } from '@pii-vault/proto/vault/v1/features';
+import { FieldsService } from '@pii-vault/proto/vault/v1/fields';
+import { FiguresService } from '@pii-vault/proto/vault/v1/figures';
+import { HoldingsService } from '@pii-vault/proto/vault/v1/holdings';
+import { IndividualsService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowCountsService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsService } from '@pii-vault/proto/vault/v1/principals';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
+import { SearchService } from '@pii-vault/proto/vault/v1/search';
+import { StatsService } from '@pii-vault/proto/vault/v1/stats';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { budgetRows, type Row } from './budget-rows.ts';
 import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
-let individualId: bigint;
-let fieldId: bigint;
+let individualId: number;
+let fieldId: number;
 
 beforeAll(async () => {
   world = await vaultWorld();
   const owner = await world.user([1]);
-  const created = await world.records.createRecord(owner, record(1n));
+  const created = await world.records.createRecord(owner, record(1));
   individualId = created.individualId;
-  fieldId = created.fieldIds.pan ?? 0n;
+  fieldId = created.fieldIds.pan ?? 0;
 });
 afterAll(() => world.stop());
 beforeEach(() => world.forgetPeople());
 
-const record = (companyId: bigint) => ({
+const record = (companyId: number) => ({
   companyId,
   consentDetails: consent(),
   fields: ASHA,
@@ -42,7 +42,7 @@ const record = (companyId: bigint) => ({
 const drained = async (stream: AsyncIterable<unknown>) => {
   for await (const _ of stream);
 };
-const list = (companyId: bigint | undefined) => ({
+const list = (companyId: number | undefined) => ({
   companyId,
   limit: 0,
   cursor: undefined,
@@ -54,13 +54,13 @@ const list = (companyId: bigint | undefined) => ({
   forExport: false,
 });
 
-let erased: bigint | undefined;
+let erased: number | undefined;
 /** A person of company 1 that was erased. */
-async function erasedOnce(): Promise<bigint> {
+async function erasedOnce(): Promise<number> {
   if (erased !== undefined) return erased;
   const owner = await world.user([1]);
-  const created = await world.records.createRecord(owner, record(1n));
-  const request = { companyId: 1n, individualId: created.individualId, reason: 'asked for' };
+  const created = await world.records.createRecord(owner, record(1));
+  const request = { companyId: 1, individualId: created.individualId, reason: 'asked for' };
   await world.erasures.eraseIndividual(owner, request);
   erased = created.individualId;
   return erased;
@@ -74,14 +74,13 @@ const rows: Row[] = [
     rpc: 'CreateRecord',
     permission: 'pii:write',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.records.createRecord(ctx, record(1n)),
+    call: (ctx) => world.records.createRecord(ctx, record(1)),
   },
   {
     rpc: 'CreateRecords',
     permission: 'pii:write',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) =>
-      world.records.createRecords(ctx, { companyId: 1n, consentDetails: consent(), records: [] }),
+    call: (ctx) => world.records.createRecords(ctx, { companyId: 1, consentDetails: consent(), records: [] }),
   },
   {
     rpc: 'RevealRecords',
@@ -89,7 +88,7 @@ const rows: Row[] = [
     foreign: 'PERMISSION_DENIED',
     call: (ctx) =>
       world.records.revealRecords(ctx, {
-        companyId: 1n,
+        companyId: 1,
         individualIds: [individualId],
         fieldTypes: [],
         purpose: 'kyc',
@@ -101,7 +100,7 @@ const rows: Row[] = [
     foreign: 'PERMISSION_DENIED',
     call: (ctx) =>
       world.individuals.createIndividual(ctx, {
-        companyId: 1n,
+        companyId: 1,
         masterKey: undefined,
         dataQualityScore: undefined,
       }),
@@ -110,7 +109,7 @@ const rows: Row[] = [
     rpc: 'ListIndividuals',
     permission: 'pii:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.individuals.listIndividuals(ctx, list(1n)),
+    call: (ctx) => world.individuals.listIndividuals(ctx, list(1)),
   },
   {
     rpc: 'GetIndividual',
@@ -123,19 +122,19 @@ const rows: Row[] = [
     rpc: 'GetIndividualsSummary',
     permission: 'pii:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.individuals.getIndividualsSummary(ctx, { companyId: 1n }),
+    call: (ctx) => world.individuals.getIndividualsSummary(ctx, { companyId: 1 }),
   },
   {
     rpc: 'CountIndividuals',
     permission: 'pii:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.figures.countIndividuals(ctx, { companyId: 1n }),
+    call: (ctx) => world.figures.countIndividuals(ctx, { companyId: 1 }),
   },
   {
     rpc: 'GetPeopleFigures',
     permission: 'analytics:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.figures.getPeopleFigures(ctx, { companyId: 1n, days: 7 }),
+    call: (ctx) => world.figures.getPeopleFigures(ctx, { companyId: 1, days: 7 }),
   },
   {
     rpc: 'CreateField',
@@ -143,7 +142,7 @@ const rows: Row[] = [
     foreign: 'PERMISSION_DENIED',
     call: (ctx) =>
       world.fields.createField(ctx, {
-        companyId: 1n,
+        companyId: 1,
         individualId,
         fieldType: 'address',
         plainValue: '12 MG Road, Pune 411001',
@@ -168,7 +167,7 @@ const rows: Row[] = [
     rpc: 'ListRecentFields',
     permission: 'pii:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.fields.listRecentFields(ctx, { companyId: 1n, purpose: undefined }),
+    call: (ctx) => world.fields.listRecentFields(ctx, { companyId: 1, purpose: undefined }),
   },
   {
     rpc: 'ListConsents',
@@ -181,32 +180,32 @@ const rows: Row[] = [
     permission: 'pii:write',
     foreign: 'PERMISSION_DENIED',
     call: (ctx) =>
-      world.consents.withdrawConsent(ctx, { companyId: 1n, individualId, purpose: 'other', fieldTypes: [] }),
+      world.consents.withdrawConsent(ctx, { companyId: 1, individualId, purpose: 'other', fieldTypes: [] }),
   },
   {
     rpc: 'SearchPii',
     permission: 'pii:reveal',
     foreign: 'PERMISSION_DENIED',
     call: (ctx) =>
-      world.search.searchPii(ctx, { companyId: 1n, fieldType: 'pan', value: ASHA.pan, purpose: 'kyc' }),
+      world.search.searchPii(ctx, { companyId: 1, fieldType: 'pan', value: ASHA.pan, purpose: 'kyc' }),
   },
   {
     rpc: 'GetAccessReport',
     permission: 'pii:reveal',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.principals.getAccessReport(ctx, { companyId: 1n, individualId, purpose: undefined }),
+    call: (ctx) => world.principals.getAccessReport(ctx, { companyId: 1, individualId, purpose: undefined }),
   },
   {
     rpc: 'GetNominees',
     permission: 'pii:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.principals.getNominees(ctx, { companyId: 1n, individualId, purpose: undefined }),
+    call: (ctx) => world.principals.getNominees(ctx, { companyId: 1, individualId, purpose: undefined }),
   },
   {
     rpc: 'SetNominees',
     permission: 'pii:write',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.principals.setNominees(ctx, { companyId: 1n, individualId, nominees: [] }),
+    call: (ctx) => world.principals.setNominees(ctx, { companyId: 1, individualId, nominees: [] }),
   },
   {
     rpc: 'GetErasures',
@@ -221,7 +220,7 @@ const rows: Row[] = [
     foreign: 'PERMISSION_DENIED',
     call: async (ctx) => {
       await erasedOnce();
-      return world.erasures.listErasures(ctx, { companyId: 1n, limit: 0, after: undefined });
+      return world.erasures.listErasures(ctx, { companyId: 1, limit: 0, after: undefined });
     },
   },
   {
@@ -230,8 +229,8 @@ const rows: Row[] = [
     foreign: 'PERMISSION_DENIED',
     call: async (ctx) =>
       world.erasures.eraseIndividual(ctx, {
-        companyId: 1n,
-        individualId: (await world.records.createRecord(await world.user([1]), record(1n))).individualId,
+        companyId: 1,
+        individualId: (await world.records.createRecord(await world.user([1]), record(1))).individualId,
         reason: 'asked for',
       }),
   },
@@ -278,38 +277,38 @@ describe('calls for services', () => {
   const pull = (ctx: Ctx) =>
     drained(
       world.features.pullFeatures(ctx, {
-        companyId: 1n,
+        companyId: 1,
         scopes: [],
         encodingVersion: 0,
         form: FeaturesForm.FEATURES_FORM_ROWS,
-        selection: { $case: 'range', value: { afterIndividualId: 0n, limit: 0n } },
+        selection: { $case: 'range', value: { afterIndividualId: 0, limit: 0 } },
       }),
     );
   const counts = (ctx: Ctx) =>
     world.stats.getRevealCounts(ctx, { from: new Date(0), to: new Date(), companyIds: [] });
-  const sample = (ctx: Ctx) => world.stats.sampleStorage(ctx, { companyId: 1n, size: 10 });
-  const holdings = () => world.client(HoldingsServiceService, 'vault');
+  const sample = (ctx: Ctx) => world.stats.sampleStorage(ctx, { companyId: 1, size: 10 });
+  const holdings = () => world.client(HoldingsService, 'vault');
   const cases = [
     ['PullFeatures', 'lineage', pull],
     [
       'ListConsenting',
       'lineage',
-      (ctx: Ctx) => world.features.listConsenting(ctx, { companyId: 1n, individualIds: [], purpose: 'kyc' }),
+      (ctx: Ctx) => world.features.listConsenting(ctx, { companyId: 1, individualIds: [], purpose: 'kyc' }),
     ],
     ['GetRevealCounts', 'compliance', counts],
     ['SampleStorage', 'compliance', sample],
-    ['GetDataFacts', 'compliance', (ctx: Ctx) => world.facts.getDataFacts(ctx, { companyId: 1n })],
+    ['GetDataFacts', 'compliance', (ctx: Ctx) => world.facts.getDataFacts(ctx, { companyId: 1 })],
     [
       'JudgeReveals',
       'compliance',
-      (ctx: Ctx) => world.facts.judgeReveals(ctx, { companyId: 1n, reveals: [] }),
+      (ctx: Ctx) => world.facts.judgeReveals(ctx, { companyId: 1, reveals: [] }),
     ],
     [
       'SampleChildren',
       'compliance',
-      (ctx: Ctx) => world.facts.sampleChildren(ctx, { companyId: 1n, size: 1 }),
+      (ctx: Ctx) => world.facts.sampleChildren(ctx, { companyId: 1, size: 1 }),
     ],
-    ['SealCompany', 'tenancy', (ctx: Ctx) => holdings().sealCompany(ctx, { companyId: 1n })],
+    ['SealCompany', 'tenancy', (ctx: Ctx) => holdings().sealCompany(ctx, { companyId: 1 })],
   ] as const;
 
   it('and calls for users: a table lists every RPC of the service', () => {
@@ -317,11 +316,11 @@ describe('calls for services', () => {
     const byCaller = ['GetCompanyStats', 'CountKeyRows', 'CountDecidable'];
     const names = [...rows.map(({ rpc }) => rpc), ...cases.map(([rpc]) => rpc), ...byCaller];
     const definitions = [
-      ...[ApprovalsServiceService, BudgetsServiceService, ConsentsServiceService],
-      ...[ErasuresServiceService, FactsServiceService, FeaturesServiceService],
-      ...[FieldsServiceService, FiguresServiceService, HoldingsServiceService, IndividualsServiceService],
-      ...[KeyRowsServiceService, PrincipalsServiceService, RecordsServiceService, SearchServiceService],
-      StatsServiceService,
+      ...[ApprovalsService, BudgetsService, ConsentsService],
+      ...[ErasuresService, FactsService, FeaturesService],
+      ...[FieldsService, FiguresService, HoldingsService, IndividualsService],
+      ...[KeyRowCountsService, PrincipalsService, RecordsService, SearchService],
+      StatsService,
     ];
     const methods = definitions.flatMap((one) =>
       Object.values(one).map(({ path }) => path.split('/').at(-1)),
@@ -352,7 +351,7 @@ describe('calls for services', () => {
 
   it('CountKeyRows needs the permission to manage keys of the company', async () => {
     const MANAGE = ['encryption:manage'];
-    const versions = [{ companyId: 1n, fieldKeyVersion: 1 }];
+    const versions = [{ companyId: 1, fieldKeyVersion: 1 }];
     const count = async (ctx: Ctx) => (await world.keyRows.countKeyRows(ctx, { versions })).versions.length;
     for (const [what, ctx] of await world.refused({ everywhere: MANAGE }))
       await expect(count(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -364,7 +363,7 @@ describe('calls for services', () => {
 
   it('figures of companies need the permission to read them', async () => {
     const figures = async (ctx: Ctx) =>
-      (await world.stats.getCompanyStats(ctx, { companyIds: [] })).stats.map((one) => Number(one.companyId));
+      (await world.stats.getCompanyStats(ctx, { companyIds: [] })).stats.map((one) => one.companyId);
     expect(await figures(await world.user([2]))).toEqual([2]);
     expect(await figures(world.asService('compliance'))).toEqual([1, 2, 3, 4]);
     for (const stranger of ['lineage', 'gateway'] as const)
@@ -379,11 +378,11 @@ describe('a suspended company', () => {
   it('can neither be read nor written', async () => {
     const ctx = await world.user([4]);
     const suspended = { code: 'PERMISSION_DENIED', reason: 'COMPANY_SUSPENDED' };
-    await expect(world.records.createRecord(ctx, record(4n))).rejects.toMatchObject(suspended);
-    await expect(world.individuals.listIndividuals(ctx, list(4n))).rejects.toMatchObject(suspended);
+    await expect(world.records.createRecord(ctx, record(4))).rejects.toMatchObject(suspended);
+    await expect(world.individuals.listIndividuals(ctx, list(4))).rejects.toMatchObject(suspended);
     const reveal = world.records.revealRecords(ctx, {
-      companyId: 4n,
-      individualIds: [1n],
+      companyId: 4,
+      individualIds: [1],
       fieldTypes: [],
       purpose: 'kyc',
     });
@@ -393,8 +392,8 @@ describe('a suspended company', () => {
 
   it('gets the same answer as a company that does not exist', async () => {
     const ctx = await world.user([2]);
-    const refusal = (id: bigint) =>
+    const refusal = (id: number) =>
       world.individuals.listIndividuals(ctx, list(id)).catch((error: Error) => error.message);
-    expect(await refusal(999n)).toBe(await refusal(1n));
+    expect(await refusal(999)).toBe(await refusal(1));
   });
 });

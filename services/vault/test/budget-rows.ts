@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
-import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { ApprovalsService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsService } from '@pii-vault/proto/vault/v1/budgets';
 import type { VaultWorld } from './vault-world.ts';
 
 /** A row of the authorisation table. */
@@ -14,27 +14,27 @@ export interface Row {
 
 /** Calls of budgets and approvals that need no fresh proof. */
 export function budgetRows(world: () => VaultWorld): Row[] {
-  const budgets = () => world().client(BudgetsServiceService, 'vault');
-  const approvals = () => world().client(ApprovalsServiceService, 'vault');
+  const budgets = () => world().client(BudgetsService, 'vault');
+  const approvals = () => world().client(ApprovalsService, 'vault');
   return [
     {
       rpc: 'GetRevealBudget',
       permission: 'pii:reveal',
       foreign: 'PERMISSION_DENIED',
-      call: (ctx) => budgets().getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' }),
+      call: (ctx) => budgets().getRevealBudget(ctx, { companyId: 1, purpose: 'kyc' }),
     },
     {
       rpc: 'GetRevealPolicy',
       permission: 'company:manage',
       foreign: 'PERMISSION_DENIED',
-      call: (ctx) => budgets().getRevealPolicy(ctx, { companyId: 1n }),
+      call: (ctx) => budgets().getRevealPolicy(ctx, { companyId: 1 }),
     },
     {
       rpc: 'ListApprovals',
       permission: 'pii:reveal',
       foreign: 'PERMISSION_DENIED',
       call: (ctx) =>
-        approvals().listApprovals(ctx, { companyId: 1n, status: '', limit: 0, beforeId: undefined }),
+        approvals().listApprovals(ctx, { companyId: 1, status: '', limit: 0, beforeId: undefined }),
     },
     {
       rpc: 'RequestApproval',
@@ -42,10 +42,10 @@ export function budgetRows(world: () => VaultWorld): Row[] {
       foreign: 'PERMISSION_DENIED',
       call: (ctx) =>
         approvals().requestApproval(ctx, {
-          companyId: 1n,
+          companyId: 1,
           kind: 'reveal',
           purpose: 'kyc',
-          people: 10n,
+          people: 10,
           reason: 'yearly review',
         }),
     },

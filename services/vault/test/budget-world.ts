@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
-import { BudgetsServiceService, type RevealPolicy } from '@pii-vault/proto/vault/v1/budgets';
+import { ApprovalsService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsService, type RevealPolicy } from '@pii-vault/proto/vault/v1/budgets';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 const HELD = ['pii:read', 'pii:reveal', 'pii:write', 'company:manage', 'security:read'];
@@ -14,23 +14,23 @@ interface Who {
 }
 
 const POLICY: RevealPolicy = {
-  peoplePerUser: 10n,
-  peoplePerClient: 30n,
+  peoplePerUser: 10,
+  peoplePerClient: 30,
   byPurpose: [],
-  searchesPerUser: 3n,
-  searchesPerClient: 5n,
-  conflicts: 3n,
+  searchesPerUser: 3,
+  searchesPerClient: 5,
+  conflicts: 3,
   revealsAbove: undefined,
   exportsAbove: undefined,
   approvalHours: 1,
 };
 
 /** 60 people of company 1 who consented to kyc and support. */
-async function createPeople({ records }: VaultWorld, writer: Ctx): Promise<bigint[]> {
-  const people: bigint[] = [];
+async function createPeople({ records }: VaultWorld, writer: Ctx): Promise<number[]> {
+  const people: number[] = [];
   for (let n = 0; n < 60; n += 1) {
     const fields = { name: ASHA.name, email: `asha${n}@example.in` };
-    const record = { companyId: 1n, consentDetails: consent(), fields, externalId: `B-${n}` };
+    const record = { companyId: 1, consentDetails: consent(), fields, externalId: `B-${n}` };
     people.push((await records.createRecord(writer, { ...record, individualId: undefined })).individualId);
   }
   return people;
@@ -41,10 +41,10 @@ async function setPolicy(
   [requester, second]: [Ctx, Ctx],
   policy: RevealPolicy,
 ): Promise<void> {
-  const budgets = world.client(BudgetsServiceService, 'vault');
-  const { pending } = await budgets.setRevealPolicy(requester, { companyId: 1n, policy });
+  const budgets = world.client(BudgetsService, 'vault');
+  const { pending } = await budgets.setRevealPolicy(requester, { companyId: 1, policy });
   if (pending === undefined) return;
-  await budgets.decidePolicyChange(second, { companyId: 1n, changeId: pending.id, decision: 'approved' });
+  await budgets.decidePolicyChange(second, { companyId: 1, changeId: pending.id, decision: 'approved' });
 }
 
 /** A vault in which company 1 has small budgets and some people who consented to kyc and support. */
@@ -62,10 +62,10 @@ export async function budgetWorld() {
   return {
     vault: world,
     get budgets() {
-      return world.client(BudgetsServiceService, 'vault');
+      return world.client(BudgetsService, 'vault');
     },
     get approvals() {
-      return world.client(ApprovalsServiceService, 'vault');
+      return world.client(ApprovalsService, 'vault');
     },
     stop: () => world.stop(),
     as,
@@ -74,11 +74,11 @@ export async function budgetWorld() {
     setPolicy: async (changes: Partial<RevealPolicy> = {}) =>
       setPolicy(world, [await as(1), await as(99)], { ...POLICY, ...changes }),
     /** One person's profile, raw. */
-    look: (ctx: Ctx, individualId = people[0] ?? 0n, purpose = 'kyc') =>
-      world.individuals.getIndividual(ctx, { individualId, companyId: 1n, purpose }),
-    bulk: (ctx: Ctx, individualIds: readonly bigint[], purpose = 'kyc') =>
+    look: (ctx: Ctx, individualId = people[0] ?? 0, purpose = 'kyc') =>
+      world.individuals.getIndividual(ctx, { individualId, companyId: 1, purpose }),
+    bulk: (ctx: Ctx, individualIds: readonly number[], purpose = 'kyc') =>
       world.records.revealRecords(ctx, {
-        companyId: 1n,
+        companyId: 1,
         individualIds: [...individualIds],
         fieldTypes: [],
         purpose,

@@ -42,7 +42,7 @@ describe('the daily budget of people', () => {
 
   it('counts neither unknown people nor those whose consent does not cover the purpose', async () => {
     const ctx = await world.as(22);
-    await world.bulk(ctx, [999_001n, 999_002n, 999_003n]);
+    await world.bulk(ctx, [999_001, 999_002, 999_003]);
     await expect(world.look(ctx, world.people[0], 'marketing')).rejects.toMatchObject({
       reason: 'PURPOSE_REFUSED',
     });
@@ -53,7 +53,7 @@ describe('the daily budget of people', () => {
   it('does not count masked views', async () => {
     const ctx = await world.as(23);
     for (const individualId of world.people.slice(0, 15))
-      await world.vault.individuals.getIndividual(ctx, { individualId, companyId: 1n, purpose: undefined });
+      await world.vault.individuals.getIndividual(ctx, { individualId, companyId: 1, purpose: undefined });
     expect(await world.used(23)).toEqual({ amount: 0, refused: 0 });
   });
 
@@ -71,7 +71,7 @@ describe('the daily budget of people', () => {
     const ctx = await world.as(25);
     expect((await world.bulk(ctx, world.people.slice(0, 7))).budget).toBeUndefined();
     const { budget } = await world.look(ctx);
-    expect(budget).toMatchObject({ limit: 10n, used: 8n });
+    expect(budget).toMatchObject({ limit: 10, used: 8 });
     expect(budget?.resetsAt?.toISOString()).toMatch(/T18:30:00.000Z$/);
     const refused = await world.bulk(ctx, world.people.slice(0, 3)).catch((error: unknown) => error);
     expect(refused).toMatchObject({
@@ -79,12 +79,12 @@ describe('the daily budget of people', () => {
       message: expect.stringContaining('2 are left, 3 were asked for'),
     });
     expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) });
-    const current = await world.budgets.getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' });
-    expect(current.people).toMatchObject({ limit: 10n, used: 8n });
+    const current = await world.budgets.getRevealBudget(ctx, { companyId: 1, purpose: 'kyc' });
+    expect(current.people).toMatchObject({ limit: 10, used: 8 });
   });
 
   it('has a narrower limit for a purpose', async () => {
-    await world.setPolicy({ byPurpose: [{ purpose: 'support', people: 2n }] });
+    await world.setPolicy({ byPurpose: [{ purpose: 'support', people: 2 }] });
     const ctx = await world.as(26);
     const outcome = await outcomesOf(world.people.slice(0, 4).map((id) => world.look(ctx, id, 'support')));
     expect(outcome.answered).toBe(2);
@@ -95,17 +95,17 @@ describe('the daily budget of people', () => {
   it('also counts histories, nominees and recent fields', async () => {
     const ctx = await world.as(27);
     const { fields } = await world.look(ctx);
-    await world.vault.fields.getFieldHistory(ctx, { fieldId: fields[0]?.id ?? 0n, purpose: 'kyc' });
-    await world.vault.fields.listRecentFields(ctx, { companyId: 1n, purpose: 'kyc' });
+    await world.vault.fields.getFieldHistory(ctx, { fieldId: fields[0]?.id ?? 0, purpose: 'kyc' });
+    await world.vault.fields.listRecentFields(ctx, { companyId: 1, purpose: 'kyc' });
     const { amount } = await world.used(27);
     expect(amount).toBe(7);
     await expect(
-      world.vault.fields.listRecentFields(ctx, { companyId: 1n, purpose: 'kyc' }),
+      world.vault.fields.listRecentFields(ctx, { companyId: 1, purpose: 'kyc' }),
     ).rejects.toMatchObject(spent);
   });
 
   it('survives a restart, which returns unused reservations', async () => {
-    await world.setPolicy({ peoplePerUser: 100n });
+    await world.setPolicy({ peoplePerUser: 100 });
     await world.bulk(await world.as(28), world.people.slice(0, 5));
     expect((await world.used(28)).amount).toBeGreaterThan(5);
     await world.vault.restart();
@@ -117,7 +117,7 @@ describe('the daily budget of people', () => {
 describe('the daily budget of searches', () => {
   const search = (ctx: Awaited<ReturnType<BudgetWorld['as']>>, purpose = 'kyc') =>
     world.vault.search.searchPii(ctx, {
-      companyId: 1n,
+      companyId: 1,
       fieldType: 'email',
       value: 'asha7@example.in',
       purpose,
@@ -129,7 +129,7 @@ describe('the daily budget of searches', () => {
     expect((await search(ctx, 'marketing')).hits).toEqual([]);
     expect((await world.entriesOf('data_search')).at(-1)).toMatchObject({
       purpose: 'marketing',
-      counts: { hits: 0n },
+      counts: { hits: 0 },
     });
     await expect(search(ctx, '')).rejects.toMatchObject({ reason: 'PURPOSE_INVALID' });
   });
@@ -139,7 +139,7 @@ describe('the daily budget of searches', () => {
     const listed = async (purpose?: string) =>
       (
         await world.vault.individuals.listIndividuals(ctx, {
-          ...{ companyId: 1n, limit: 200, cursor: undefined, sort: undefined, search: undefined },
+          ...{ companyId: 1, limit: 200, cursor: undefined, sort: undefined, search: undefined },
           ...{
             quality: undefined,
             externalId: undefined,
@@ -159,7 +159,7 @@ describe('the daily budget of searches', () => {
     const list = (externalId: string, purpose?: string) =>
       world.vault.individuals.listIndividuals(ctx, {
         ...{
-          companyId: 1n,
+          companyId: 1,
           limit: 0,
           cursor: undefined,
           sort: undefined,
@@ -183,7 +183,7 @@ it('answers IDENTITY_CONFLICT a few times a day, then writes nothing more for th
   const record = (fields: Record<string, string>) => ({ fields, externalId: 'GUESSED' });
   const batch = (fields: Record<string, string>) =>
     world.vault.records.createRecords(ctx, {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: consent(),
       records: [record(fields)],
     });
@@ -194,7 +194,7 @@ it('answers IDENTITY_CONFLICT a few times a day, then writes nothing more for th
   expect(reasons).toEqual(Array(4).fill('IDENTITY_CONFLICT'));
   const stopped = { code: 'RESOURCE_EXHAUSTED', reason: 'CONFLICT_BUDGET_SPENT' };
   await expect(batch({ ...holder, pan: 'BXYPR1238K' })).rejects.toMatchObject(stopped);
-  const single = { companyId: 1n, consentDetails: consent(), fields: { name: 'Asha Rao' } };
+  const single = { companyId: 1, consentDetails: consent(), fields: { name: 'Asha Rao' } };
   await expect(
     world.vault.records.createRecord(ctx, { ...single, externalId: undefined, individualId: undefined }),
   ).rejects.toMatchObject(stopped);
@@ -209,17 +209,15 @@ describe('alarms and policy', () => {
     const { alarms } = await world.budgets.listBudgetAlarms(await world.as(1), { hours: 24 });
     expect(alarms).toContainEqual(
       expect.objectContaining({
-        companyId: 1n,
-        userId: 20n,
+        companyId: 1,
+        userId: 20,
         kind: 'reveal',
         purpose: '',
-        used: 10n,
-        refused: 40n,
+        used: 10,
+        refused: 40,
       }),
     );
-    expect(alarms).toContainEqual(
-      expect.objectContaining({ userId: 24n, kind: 'reveal', clientId: 'pvc_b' }),
-    );
+    expect(alarms).toContainEqual(expect.objectContaining({ userId: 24, kind: 'reveal', clientId: 'pvc_b' }));
     const elsewhere = await world.world2();
     expect((await world.budgets.listBudgetAlarms(elsewhere, { hours: 24 })).alarms).toEqual([]);
     const denied = { code: 'PERMISSION_DENIED' };
@@ -232,12 +230,12 @@ describe('alarms and policy', () => {
 
   it('a policy change needs a session with a fresh proof, and writes an entry', async () => {
     await world.setPolicy();
-    const { policy } = await world.budgets.getRevealPolicy(await world.as(1), { companyId: 1n });
+    const { policy } = await world.budgets.getRevealPolicy(await world.as(1), { companyId: 1 });
     expect((await world.entriesOf('reveal_policy_update')).at(-1)?.counts).toMatchObject({
-      peoplePerUser: 10n,
+      peoplePerUser: 10,
     });
     const set = (ctx: Awaited<ReturnType<BudgetWorld['as']>>) =>
-      world.budgets.setRevealPolicy(ctx, { companyId: 1n, policy });
+      world.budgets.setRevealPolicy(ctx, { companyId: 1, policy });
     await expect(set(await world.as(1, { isStale: true }))).rejects.toMatchObject({
       reason: 'FRESH_PROOF_REQUIRED',
     });
@@ -247,7 +245,7 @@ describe('alarms and policy', () => {
     await expect(set(await world.as(1, { held: ['pii:reveal'] }))).rejects.toMatchObject({
       reason: 'PERMISSION_DENIED',
     });
-    await expect(world.setPolicy({ peoplePerUser: 2_000_000_000n })).rejects.toMatchObject({
+    await expect(world.setPolicy({ peoplePerUser: 2_000_000_000 })).rejects.toMatchObject({
       reason: 'LIMIT_INVALID',
     });
     await expect(world.setPolicy({ approvalHours: 0 })).rejects.toMatchObject({ reason: 'HOURS_INVALID' });

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.forgetPeople());
 
-const record = (fields: Record<string, string>, details = consent(), individualId?: bigint) =>
+const record = (fields: Record<string, string>, details = consent(), individualId?: number) =>
   world.records.createRecord(owner, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: details,
     fields,
     externalId: undefined,
@@ -23,14 +23,14 @@ const record = (fields: Record<string, string>, details = consent(), individualI
     afterErasure: undefined,
   });
 const only = (purpose: string, date?: Date): ConsentDetails => ({ ...consent(purpose, []), date });
-const withdraw = (individualId: bigint, purpose: string, fieldTypes: string[] = []) =>
-  world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose, fieldTypes });
-const history = async (individualId: bigint) =>
-  (await world.consents.listConsents(owner, { companyId: 1n, individualId })).consents;
+const withdraw = (individualId: number, purpose: string, fieldTypes: string[] = []) =>
+  world.consents.withdrawConsent(owner, { companyId: 1, individualId, purpose, fieldTypes });
+const history = async (individualId: number) =>
+  (await world.consents.listConsents(owner, { companyId: 1, individualId })).consents;
 
 /** Raw values by type for a purpose; refusals by type. */
-async function revealed(individualId: bigint, purpose: string) {
-  const request = { companyId: 1n, individualIds: [individualId], fieldTypes: [], purpose };
+async function revealed(individualId: number, purpose: string) {
+  const request = { companyId: 1, individualIds: [individualId], fieldTypes: [], purpose };
   const [one] = (await world.records.revealRecords(owner, request)).records;
   return { fields: one?.fields, refused: one?.refused };
 }
@@ -47,7 +47,7 @@ describe('a further purpose', () => {
       fields: { phone: ASHA.phone },
       refused: { name: 'PURPOSE_NOT_COVERED' },
     });
-    const request = { fieldId: fieldIds.phone ?? 0n, purpose: 'kyc' };
+    const request = { fieldId: fieldIds.phone ?? 0, purpose: 'kyc' };
     expect((await world.fields.getFieldHistory(owner, request)).versions).toHaveLength(1);
     expect(
       (await history(individualId)).map(({ details, fieldTypes }) => [details?.purpose, fieldTypes]),
@@ -61,7 +61,7 @@ describe('a further purpose', () => {
     const { individualId, fieldIds } = await record({ phone: ASHA.phone }, only('kyc'));
     await record({ phone: '+919876543202' }, only('marketing'), individualId);
     expect((await revealed(individualId, 'kyc')).fields).toEqual({ phone: '+919876543202' });
-    await world.fields.deleteField(owner, { fieldId: fieldIds.phone ?? 0n });
+    await world.fields.deleteField(owner, { fieldId: fieldIds.phone ?? 0 });
     await record({ phone: ASHA.phone }, only('marketing'), individualId);
     expect((await revealed(individualId, 'kyc')).refused).toEqual({ phone: 'PURPOSE_NOT_COVERED' });
     expect((await revealed(individualId, 'marketing')).fields).toEqual({ phone: ASHA.phone });
@@ -85,7 +85,7 @@ describe('a withdrawn purpose', () => {
       code: 'FAILED_PRECONDITION',
       reason: 'CONSENT_WITHDRAWN',
     });
-    const field = { companyId: 1n, individualId, fieldType: 'phone', plainValue: changed.phone };
+    const field = { companyId: 1, individualId, fieldType: 'phone', plainValue: changed.phone };
     const call = world.fields.createField(owner, {
       ...field,
       consentDetails: only('kyc'),
@@ -219,7 +219,7 @@ describe('after the person consented again', () => {
 it('a second purpose with a different context is a new version, and both contexts stay', async () => {
   const { individualId } = await record({ name: ASHA.name }, only('kyc'));
   const phone = {
-    companyId: 1n,
+    companyId: 1,
     individualId,
     fieldType: 'phone',
     plainValue: ASHA.phone,
@@ -248,7 +248,7 @@ it('a value that replaces one past its retention can be read', async () => {
 it('a retention limit stays when a later record states none', async () => {
   const { individualId } = await record({ name: ASHA.name }, only('kyc'));
   const retentionExpiry = new Date(Date.now() + 86_400_000);
-  const field = { companyId: 1n, individualId, fieldType: 'phone', plainValue: ASHA.phone };
+  const field = { companyId: 1, individualId, fieldType: 'phone', plainValue: ASHA.phone };
   await world.fields.createField(owner, {
     ...field,
     consentDetails: only('kyc'),
@@ -258,7 +258,7 @@ it('a retention limit stays when a later record states none', async () => {
   await record({ phone: '+919876543202' }, only('kyc'), individualId);
   const person = await world.individuals.getIndividual(owner, {
     individualId,
-    companyId: 1n,
+    companyId: 1,
     purpose: 'kyc',
   });
   expect(person.fields.find((one) => one.fieldType === 'phone')).toMatchObject({

@@ -17,9 +17,9 @@ afterAll(() => world.stop());
 interface Wanted {
   readonly name?: string;
   readonly externalId?: string;
-  readonly companyId?: bigint;
+  readonly companyId?: number;
 }
-const create = (key: string | undefined, { name = 'Asha Iyer', externalId, companyId = 1n }: Wanted = {}) =>
+const create = (key: string | undefined, { name = 'Asha Iyer', externalId, companyId = 1 }: Wanted = {}) =>
   world.records.createRecord(
     { ...owner, idempotencyKey: key },
     ...[{ companyId, consentDetails: consent(), fields: { name }, externalId, individualId: undefined }],
@@ -34,7 +34,7 @@ describe('concurrent creates with an Idempotency-Key, which share a commit', () 
     const before = await people();
     const wanted = Array.from({ length: 40 }, (_, n) => ({
       key: n % 4 === 3 ? undefined : `key-${n % 20}`,
-      companyId: n % 2 === 0 ? 1n : 2n,
+      companyId: n % 2 === 0 ? 1 : 2,
       name: `Person ${n % 20}`,
     }));
     const all = () => Promise.all(wanted.map(({ key, ...one }) => create(key, one)));
@@ -88,7 +88,7 @@ describe('concurrent creates with an Idempotency-Key, which share a commit', () 
 
   it('repeat the first answer, even if another person of the batch now has the external id', async () => {
     const made = await create('repeated', { externalId: 'free again' });
-    await world.sql('DELETE FROM vault.search_index WHERE individual_id = $1', [Number(made.individualId)]);
+    await world.sql('DELETE FROM vault.search_index WHERE individual_id = $1', [made.individualId]);
     const [taken, repeated] = await Promise.all([
       create('takes-it', { externalId: 'free again' }),
       create('repeated', { externalId: 'free again' }),

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
-import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { ApprovalsService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsService } from '@pii-vault/proto/vault/v1/budgets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outcomesOf } from './budget-world.ts';
 import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
@@ -19,20 +19,20 @@ const as = (userId: number, more: { clientId?: string; held?: readonly string[] 
   return world.as({ userId, companies: { 1: [...held] }, ...rest });
 };
 
-async function people(count: number): Promise<bigint[]> {
+async function people(count: number): Promise<number[]> {
   const ctx = await as(1);
-  const made: bigint[] = [];
+  const made: number[] = [];
   for (let n = 0; n < count; n += 1) {
-    const record = { companyId: 1n, consentDetails: consent(), fields: { name: ASHA.name } };
+    const record = { companyId: 1, consentDetails: consent(), fields: { name: ASHA.name } };
     const rest = { externalId: undefined, individualId: undefined, afterErasure: undefined };
     made.push((await world.records.createRecord(ctx, { ...record, ...rest })).individualId);
   }
   return made;
 }
 
-const erase = (ctx: Ctx, individualId: bigint) =>
-  world.erasures.eraseIndividual(ctx, { companyId: 1n, individualId, reason: 'On request' });
-const approvals = () => world.client(ApprovalsServiceService, 'vault');
+const erase = (ctx: Ctx, individualId: number) =>
+  world.erasures.eraseIndividual(ctx, { companyId: 1, individualId, reason: 'On request' });
+const approvals = () => world.client(ApprovalsService, 'vault');
 
 it('a user erases up to the number of the day, also in parallel; more is refused and an alarm', async () => {
   const ctx = await as(20);
@@ -45,21 +45,19 @@ it('a user erases up to the number of the day, also in parallel; more is refused
     await world.sql(`SELECT FROM vault.individuals WHERE sealed_at IS NULL AND id = ANY ($1)`, [ids])
   ).length;
   expect(left).toBe(PER_DAY);
-  const { alarms } = await world
-    .client(BudgetsServiceService, 'vault')
-    .listBudgetAlarms(await as(1), { hours: 1 });
-  expect(alarms.filter(({ userId }) => userId === 20n)).toMatchObject([
-    { kind: 'erasure', used: BigInt(PER_DAY), refused: BigInt(PER_DAY) },
+  const { alarms } = await world.client(BudgetsService, 'vault').listBudgetAlarms(await as(1), { hours: 1 });
+  expect(alarms.filter(({ userId }) => userId === 20)).toMatchObject([
+    { kind: 'erasure', used: PER_DAY, refused: PER_DAY },
   ]);
   const raised = (await world.entries()).filter(({ action }) => action === 'budget_alarm');
   expect(raised).toMatchObject([{ actorId: '20', objectIds: { budget: 'erasure' } }]);
-  const budgets = world.client(BudgetsServiceService, 'vault');
-  const { erasures } = await budgets.getRevealBudget(ctx, { companyId: 1n });
-  expect(erasures).toMatchObject({ limit: BigInt(PER_DAY), used: BigInt(PER_DAY) });
+  const budgets = world.client(BudgetsService, 'vault');
+  const { erasures } = await budgets.getRevealBudget(ctx, { companyId: 1 });
+  expect(erasures).toMatchObject({ limit: PER_DAY, used: PER_DAY });
   // Another user, and the credentials of the same one, have their own number.
   const [first, second] = await people(2);
-  await erase(await as(21), first ?? 0n);
-  await erase(await as(20, { clientId: 'pvc_20', held: [...HELD, 'erase:automate'] }), second ?? 0n);
+  await erase(await as(21), first ?? 0);
+  await erase(await as(20, { clientId: 'pvc_20', held: [...HELD, 'erase:automate'] }), second ?? 0);
 });
 
 it('deleted values count as well', async () => {
@@ -69,13 +67,13 @@ it('deleted values count as well', async () => {
     `SELECT id FROM vault.pii_fields WHERE individual_id = $1`,
     [kept],
   );
-  const fieldId = BigInt(stored?.id ?? 0);
+  const fieldId = stored?.id ?? 0;
   for (const id of ids.slice(1)) await erase(ctx, id);
   const [other] = await world.sql<{ id: number }>(
     `SELECT id FROM vault.pii_fields WHERE individual_id = $1`,
     [ids[0]],
   );
-  await world.fields.deleteField(ctx, { fieldId: BigInt(other?.id ?? 0) });
+  await world.fields.deleteField(ctx, { fieldId: other?.id ?? 0 });
   await expect(world.fields.deleteField(ctx, { fieldId })).rejects.toMatchObject(REQUIRED);
 });
 
@@ -84,24 +82,24 @@ it('a second person approves more, for the requester alone and by number', async
   const ids = await people(PER_DAY + 3);
   for (const id of ids.slice(0, PER_DAY)) await erase(ctx, id);
   const [one, two, three] = ids.slice(PER_DAY);
-  await expect(erase(ctx, one ?? 0n)).rejects.toMatchObject(REQUIRED);
-  const wanted = { companyId: 1n, kind: 'erase', purpose: 'kyc', people: 2n, reason: 'Old product' };
+  await expect(erase(ctx, one ?? 0)).rejects.toMatchObject(REQUIRED);
+  const wanted = { companyId: 1, kind: 'erase', purpose: 'kyc', people: 2, reason: 'Old product' };
   const { approval } = await approvals().requestApproval(ctx, wanted);
   expect(approval).toMatchObject({ kind: 'erase', purpose: 'erasure', status: 'pending' });
-  const decision = { approvalId: approval?.id ?? 0n, decision: 'approved' };
+  const decision = { approvalId: approval?.id ?? 0, decision: 'approved' };
   await expect(approvals().decideApproval(ctx, decision)).rejects.toMatchObject({ reason: 'OWN_REQUEST' });
-  await expect(erase(ctx, one ?? 0n)).rejects.toMatchObject(REQUIRED);
+  await expect(erase(ctx, one ?? 0)).rejects.toMatchObject(REQUIRED);
   await approvals().decideApproval(await as(24), decision);
-  for (const id of [one, two]) await erase(ctx, id ?? 0n);
-  await expect(erase(ctx, three ?? 0n)).rejects.toMatchObject(REQUIRED);
+  for (const id of [one, two]) await erase(ctx, id ?? 0);
+  await expect(erase(ctx, three ?? 0)).rejects.toMatchObject(REQUIRED);
 });
 
 it('a credential that was not created to erase, and a session without a fresh proof, erase nothing', async () => {
   const [id] = await people(1);
   const session = await world.as({ userId: 25, companies: { 1: [...HELD] }, provenAt: null });
-  await expect(erase(session, id ?? 0n)).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
+  await expect(erase(session, id ?? 0)).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
   for (const held of [HELD, [...HELD, 'access:automate']])
-    await expect(erase(await as(25, { clientId: 'pvc_25', held }), id ?? 0n)).rejects.toMatchObject({
+    await expect(erase(await as(25, { clientId: 'pvc_25', held }), id ?? 0)).rejects.toMatchObject({
       reason: 'OWN_SESSION_REQUIRED',
       message: expect.stringContaining('mayErase'),
     });

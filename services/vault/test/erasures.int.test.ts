@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.forgetPeople());
 
-const create = (companyId: bigint, externalId?: string, afterErasure?: string) =>
+const create = (companyId: number, externalId?: string, afterErasure?: string) =>
   world.records.createRecord(owner, {
     companyId,
     consentDetails: consent(),
@@ -26,16 +26,16 @@ const create = (companyId: bigint, externalId?: string, afterErasure?: string) =
     individualId: undefined,
     afterErasure,
   });
-const erase = (companyId: bigint, individualId: bigint, ctx = owner) =>
+const erase = (companyId: number, individualId: number, ctx = owner) =>
   world.erasures.eraseIndividual(ctx, { companyId, individualId, reason: 'REASON-4711 of Asha' });
-const erasure = async (companyId: bigint, individualId: bigint) =>
+const erasure = async (companyId: number, individualId: number) =>
   (await world.erasures.getErasures(owner, { companyId, individualId })).erasures[0];
-const rowsOf = async (individualId: bigint) => {
+const rowsOf = async (individualId: number) => {
   const tables = ['data_keys', 'pii_fields', 'field_contexts', 'search_index', 'consents'];
   const counts = tables.map(async (table) => {
     const [row] = await world.sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM vault.${table} WHERE individual_id = $1`,
-      [Number(individualId)],
+      [individualId],
     );
     return [table, row?.n ?? 0] as const;
   });
@@ -67,8 +67,8 @@ const verifyCertificate = (note: string, key: Uint8Array) =>
     { input: note, encoding: 'utf8' },
   );
 /** Every call that reads or writes this person of company 2, or one of its fields. */
-function callsOn(individualId: bigint, fieldId: bigint): (() => Promise<unknown>)[] {
-  const person = { companyId: 2n, individualId };
+function callsOn(individualId: number, fieldId: number): (() => Promise<unknown>)[] {
+  const person = { companyId: 2, individualId };
   const unsaid = { companyId: undefined, purpose: undefined };
   const record = { consentDetails: consent(), fields: { name: 'Asha' }, externalId: undefined };
   const field = {
@@ -87,33 +87,33 @@ function callsOn(individualId: bigint, fieldId: bigint): (() => Promise<unknown>
     () => world.consents.withdrawConsent(owner, { ...person, purpose: 'kyc', fieldTypes: [] }),
     () => world.fields.createField(owner, { ...person, ...field }),
     () => world.records.createRecord(owner, { ...person, ...record }),
-    () => erase(2n, individualId),
+    () => erase(2, individualId),
   ];
 }
 
 describe('an erased person', () => {
   it('is sealed at once: no call reads or writes it, and its external id is free', async () => {
-    const { individualId, fieldIds } = await create(2n, 'E-1');
-    const sealed = (await erase(2n, individualId)).erasure;
+    const { individualId, fieldIds } = await create(2, 'E-1');
+    const sealed = (await erase(2, individualId)).erasure;
     expect(sealed).toMatchObject({ state: 'sealed', reason: 'REASON-4711 of Asha', certificate: undefined });
     const days = (Number(sealed?.shredAt) - Number(sealed?.requestedAt)) / 86_400_000;
     expect(days).toBe(365);
-    for (const call of callsOn(individualId, fieldIds.pan ?? 0n))
+    for (const call of callsOn(individualId, fieldIds.pan ?? 0))
       await expect(call()).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'ERASED' });
-    const request = { companyId: 2n, fieldTypes: [], purpose: 'kyc', individualIds: [individualId] };
+    const request = { companyId: 2, fieldTypes: [], purpose: 'kyc', individualIds: [individualId] };
     expect((await world.records.revealRecords(owner, request)).records).toEqual([]);
     const hits = await world.search.searchPii(owner, {
-      companyId: 2n,
+      companyId: 2,
       fieldType: 'pan',
       value: ASHA.pan,
       purpose: 'kyc',
     });
     expect(hits.hits.map((hit) => hit.individualId)).not.toContain(individualId);
     expect(await rowsOf(individualId)).toMatchObject({ search_index: 0, data_keys: 1 });
-    await expect(create(2n, 'E-1')).rejects.toMatchObject({ reason: 'ERASED_EARLIER' });
-    await expect(create(2n, 'E-1', 'create')).resolves.toMatchObject({ masterKey: expect.any(String) });
+    await expect(create(2, 'E-1')).rejects.toMatchObject({ reason: 'ERASED_EARLIER' });
+    await expect(create(2, 'E-1', 'create')).resolves.toMatchObject({ masterKey: expect.any(String) });
     const entry = (await world.entries()).find((one) => one.action === 'data_erase');
-    expect(entry).toMatchObject({ individualId, companyId: 2n, actorId: '11', decision: 'allowed' });
+    expect(entry).toMatchObject({ individualId, companyId: 2, actorId: '11', decision: 'allowed' });
     expect(entry?.fieldNames).toContain('pan');
     const sent = await world.sql(`SELECT FROM bus.log WHERE topic = 'vault.individual_erased' AND key = $1`, [
       `2:${individualId}`,
@@ -123,20 +123,20 @@ describe('an erased person', () => {
   });
 
   it('has a reason that is withheld without notes:read and masked without pii:reveal', async () => {
-    const { individualId } = await create(2n);
+    const { individualId } = await create(2);
     const reason = 'Asha wrote from asha@example.in';
     const written = await world.erasures.eraseIndividual(await world.user([2]), {
-      companyId: 2n,
+      companyId: 2,
       individualId,
       reason,
     });
     expect(written.erasure).toMatchObject({ reason: '', reasonView: 'withheld' });
     const reasonFor = async (userId: number, ...permissions: string[]) => {
       const ctx = await world.as({ userId, companies: { 2: ['pii:erase', ...permissions] } });
-      const listed = await world.erasures.listErasures(ctx, { companyId: 2n, limit: 1, after: undefined });
+      const listed = await world.erasures.listErasures(ctx, { companyId: 2, limit: 1, after: undefined });
       expect(listed.erasures[0]?.individualId).toBe(individualId);
       expect(listed.next?.individualId).toBe(individualId);
-      const [one] = (await world.erasures.getErasures(ctx, { companyId: 2n, individualId })).erasures;
+      const [one] = (await world.erasures.getErasures(ctx, { companyId: 2, individualId })).erasures;
       expect(one).toEqual(listed.erasures[0]);
       return one;
     };
@@ -157,17 +157,17 @@ describe('an erased person', () => {
     const read = (await world.entries()).filter(({ action }) => action === 'text_read');
     expect(read.map(({ actorId }) => actorId)).toEqual(['32', '32', '33', '33']);
     const objectIds = { register: 'erasures', entryIds: String(individualId) };
-    expect(read[0]).toMatchObject({ companyId: 2n, objectIds, fieldNames: ['reason'] });
+    expect(read[0]).toMatchObject({ companyId: 2, objectIds, fieldNames: ['reason'] });
   });
 
   it.each([
-    ['names the records that were verified as the same person', [8n, 9n]],
+    ['names the records that were verified as the same person', [8, 9]],
     ['tells that there were none', []],
     ['tells that they were not known', undefined],
   ])('%s, also later and when the request is repeated', async (_, ids) => {
-    const { individualId } = await create(2n);
+    const { individualId } = await create(2);
     const ctx = { ...owner, idempotencyKey: `same-${individualId}` };
-    const request = { companyId: 2n, individualId, reason: 'Asked for' };
+    const request = { companyId: 2, individualId, reason: 'Asked for' };
     const verifiedSame = ids && { individualIds: ids };
     const first = await world.erasures.eraseIndividual(ctx, { ...request, verifiedSame });
     expect(first.erasure?.verifiedSame).toEqual(verifiedSame);
@@ -177,9 +177,9 @@ describe('an erased person', () => {
       verifiedSame: { individualIds: [] },
     });
     expect(again.erasure?.verifiedSame).toEqual(verifiedSame);
-    expect((await erasure(2n, individualId))?.verifiedSame).toEqual(verifiedSame);
+    expect((await erasure(2, individualId))?.verifiedSame).toEqual(verifiedSame);
     const { erasures } = await world.erasures.listErasures(owner, {
-      companyId: 2n,
+      companyId: 2,
       limit: 1,
       after: undefined,
     });
@@ -187,8 +187,8 @@ describe('an erased person', () => {
   });
 
   it('is not shown to users who may not read the company', async () => {
-    const { individualId } = await create(2n);
-    await erase(2n, individualId);
+    const { individualId } = await create(2);
+    await erase(2, individualId);
     const stranger = await world.user([3]);
     const where = { individualId, companyId: undefined, purpose: undefined };
     await expect(world.individuals.getIndividual(stranger, where)).rejects.toMatchObject({
@@ -197,40 +197,40 @@ describe('an erased person', () => {
   });
 
   it('is erased once per Idempotency-Key', async () => {
-    const { individualId } = await create(2n);
+    const { individualId } = await create(2);
     const keyed = { ...owner, idempotencyKey: 'erase-once' };
-    const first = await erase(2n, individualId, keyed);
-    expect(await erase(2n, individualId, keyed)).toEqual(first);
+    const first = await erase(2, individualId, keyed);
+    expect(await erase(2, individualId, keyed)).toEqual(first);
   });
 });
 
 describe('the destruction', () => {
-  const certified = async (individualId: bigint) =>
-    await expect.poll(async () => (await erasure(1n, individualId))?.state).toBe('certified');
+  const certified = async (individualId: number) =>
+    await expect.poll(async () => (await erasure(1, individualId))?.state).toBe('certified');
 
   it('leaves no key and no ciphertext anywhere, and a certificate that an outsider verifies', async () => {
-    const { individualId } = await create(1n, 'S-1');
+    const { individualId } = await create(1, 'S-1');
     const [key] = await world.sql<{ wrapped: Buffer; commitment: Buffer }>(
       'SELECT wrapped, commitment FROM vault.data_keys WHERE individual_id = $1',
-      [Number(individualId)],
+      [individualId],
     );
     const fields = await world.sql<{ ciphertext: Buffer }>(
       'SELECT ciphertext FROM vault.pii_fields WHERE individual_id = $1',
-      [Number(individualId)],
+      [individualId],
     );
     const secrets = [key?.wrapped ?? Buffer.alloc(0), ...fields.map((row) => row.ciphertext)];
     expect(await placesOf(secrets[0] ?? Buffer.alloc(0))).toEqual(['data_keys']);
-    await erase(1n, individualId);
+    await erase(1, individualId);
     await certified(individualId);
     expect(Object.values(await rowsOf(individualId))).toEqual([0, 0, 0, 0, 0]);
     for (const bytes of secrets) expect(await placesOf(bytes)).toEqual([]);
     const [tombstone] = await world.sql(
       'SELECT type_mask, quality, data_key_version FROM vault.individuals WHERE id = $1 AND sealed_at IS NOT NULL',
-      [Number(individualId)],
+      [individualId],
     );
     expect(tombstone).toEqual({ type_mask: 0, quality: 0, data_key_version: 0 });
 
-    const { certificate } = (await erasure(1n, individualId)) ?? {};
+    const { certificate } = (await erasure(1, individualId)) ?? {};
     const { note = '', publicKey = new Uint8Array() } = certificate ?? {};
     const genuine = verifyCertificate(note, publicKey);
     expect([genuine.status, genuine.stderr]).toEqual([0, '']);
@@ -250,11 +250,11 @@ describe('the destruction', () => {
   });
 
   it('happens while the key store is unreachable, and is certified once it is reachable again', async () => {
-    const { individualId } = await create(1n);
+    const { individualId } = await create(1);
     // Encrypting the reason needs a text key, which is already open.
     world.crypto.isAway = true;
-    await erase(1n, individualId);
-    await expect.poll(async () => (await erasure(1n, individualId))?.state).toBe('shredded');
+    await erase(1, individualId);
+    await expect.poll(async () => (await erasure(1, individualId))?.state).toBe('shredded');
     expect(await rowsOf(individualId)).toMatchObject({ data_keys: 0 });
     world.crypto.isAway = false;
     await world.restart();
@@ -262,20 +262,20 @@ describe('the destruction', () => {
   });
 
   it('destroys fields that were deleted earlier when they are due, and the person not before the floor', async () => {
-    const { individualId, fieldIds } = await create(2n);
-    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
-    await erase(2n, individualId);
+    const { individualId, fieldIds } = await create(2);
+    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0 });
+    await erase(2, individualId);
     await world.sql(
       'UPDATE vault.pii_fields SET shred_at = now() WHERE individual_id = $1 AND shred_at IS NOT NULL',
-      [Number(individualId)],
+      [individualId],
     );
     await world.restart();
     const types = () =>
       world.sql<{ t: number }>('SELECT field_type AS t FROM vault.pii_fields WHERE individual_id = $1', [
-        Number(individualId),
+        individualId,
       ]);
     await expect.poll(types).not.toContainEqual({ t: 2 });
     expect(await types()).toHaveLength(Object.keys(ASHA).length - 1);
-    expect((await erasure(2n, individualId))?.state).toBe('sealed');
+    expect((await erasure(2, individualId))?.state).toBe('sealed');
   });
 });

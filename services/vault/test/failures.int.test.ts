@@ -20,14 +20,14 @@ afterEach(() => world.sql('DROP TRIGGER IF EXISTS planted ON vault.outbox'));
 
 const create = (fields: Record<string, string> = ASHA) =>
   world.records.createRecord(owner, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: consent(),
     fields,
     externalId: undefined,
     individualId: undefined,
   });
-const reveal = (individualIds: bigint[]) =>
-  world.records.revealRecords(owner, { companyId: 1n, individualIds, fieldTypes: [], purpose: 'kyc' });
+const reveal = (individualIds: number[]) =>
+  world.records.revealRecords(owner, { companyId: 1, individualIds, fieldTypes: [], purpose: 'kyc' });
 const breakTrail = () =>
   world.sql(
     `CREATE TRIGGER planted BEFORE INSERT ON vault.outbox FOR EACH ROW WHEN (NEW.topic = 'vault.audit') EXECUTE FUNCTION public.refuse()`,
@@ -49,7 +49,7 @@ const revealed = async () => {
     to: new Date(Date.now() + 3_600_000),
     companyIds: [],
   });
-  return counts.filter((one) => one.ticket !== 'work').reduce((sum, one) => sum + Number(one.values), 0);
+  return counts.filter((one) => one.ticket !== 'work').reduce((sum, one) => sum + one.values, 0);
 };
 /** Number of rows of each person of company 1 who has a name and no PAN. */
 const peopleWithoutPan = () =>
@@ -66,15 +66,15 @@ describe('while the trail cannot be written', () => {
     const { individualId, fieldIds } = await create();
     const before = await revealed();
     await breakTrail();
-    const fieldId = fieldIds.pan ?? 0n;
+    const fieldId = fieldIds.pan ?? 0;
     const ways = [
       reveal([individualId]),
-      reveal([individualId, individualId + 1n]),
-      world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose: undefined }),
-      world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose: 'kyc' }),
+      reveal([individualId, individualId + 1]),
+      world.individuals.getIndividual(owner, { individualId, companyId: 1, purpose: undefined }),
+      world.individuals.getIndividual(owner, { individualId, companyId: 1, purpose: 'kyc' }),
       world.fields.getField(owner, { fieldId, purpose: 'kyc' }),
       world.fields.getFieldHistory(owner, { fieldId, purpose: 'kyc' }),
-      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: ASHA.pan, purpose: 'kyc' }),
+      world.search.searchPii(owner, { companyId: 1, fieldType: 'pan', value: ASHA.pan, purpose: 'kyc' }),
     ];
     for (const outcome of await Promise.allSettled(ways)) expect(outcome.status).toBe('rejected');
     expect(await revealed()).toBe(before);
@@ -93,7 +93,7 @@ describe('while the trail cannot be written', () => {
       { fields: ASHA, externalId: 'T-1' },
     ];
     await expect(
-      world.records.createRecords(owner, { companyId: 1n, consentDetails: consent(), records }),
+      world.records.createRecords(owner, { companyId: 1, consentDetails: consent(), records }),
     ).rejects.toMatchObject({ code: 'INTERNAL' });
     expect((await rows()).length).toBe(before);
   });
@@ -101,7 +101,7 @@ describe('while the trail cannot be written', () => {
 
 describe('when connections break during a write', () => {
   it('an acknowledged person is stored once and completely; others are stored completely or not at all', async () => {
-    const answered: bigint[] = [];
+    const answered: number[] = [];
     let isOver = false;
     let next = Promise.withResolvers<void>();
     const creating = Array.from({ length: 16 }, async (_, worker) => {
@@ -134,9 +134,9 @@ describe('when connections break during a write', () => {
     const named = await announced();
     for (const part of parts) {
       expect(part).toEqual({ id: part.id, keys: 1, fields: 2, consents: 1 });
-      expect(named.filter((id) => id === BigInt(part.id))).toHaveLength(1);
+      expect(named.filter((id) => id === part.id)).toHaveLength(1);
     }
-    const there = new Set(parts.map((part) => BigInt(part.id)));
+    const there = new Set(parts.map((part) => part.id));
     expect(answered.filter((id) => !there.has(id))).toEqual([]);
     expect(new Set(answered).size).toBe(answered.length);
   });
@@ -146,7 +146,7 @@ describe('while crypto is unreachable', () => {
   it('people whose key is not open yet can be neither read nor written until crypto is back', async () => {
     const second = await world.user([2]);
     const request = {
-      companyId: 2n,
+      companyId: 2,
       consentDetails: consent(),
       fields: ASHA,
       externalId: undefined,
@@ -164,7 +164,7 @@ describe('a row changed by SQL', () => {
     const { individualId } = await create();
     await world.sql(
       `UPDATE vault.pii_fields SET ciphertext = set_byte(ciphertext, 30, get_byte(ciphertext, 30) # 1) WHERE individual_id = $1 AND field_type = 2`,
-      [Number(individualId)],
+      [individualId],
     );
     await expect(reveal([individualId])).rejects.toMatchObject({
       code: 'DATA_LOSS',
@@ -177,14 +177,14 @@ describe('a row changed by SQL', () => {
     const [damaged, sound] = [await create(), await create()];
     await world.sql(
       `UPDATE vault.data_keys SET commitment = set_byte(commitment, 0, get_byte(commitment, 0) # 1) WHERE individual_id = $1`,
-      [Number(damaged.individualId)],
+      [damaged.individualId],
     );
-    const items = [damaged, sound].map(({ individualId }) => ({ individualId, version: 1n }));
+    const items = [damaged, sound].map(({ individualId }) => ({ individualId, version: 1 }));
     const selection = { $case: 'individuals' as const, value: { items } };
     const lineage = world.asService('lineage', 1);
     const pull = async () => {
       const request = {
-        companyId: 1n,
+        companyId: 1,
         scopes: ['intra:1'],
         encodingVersion: 0,
         form: FeaturesForm.FEATURES_FORM_ROWS,

@@ -27,15 +27,15 @@ export class FakeCrypto implements CryptoKeys {
     this.#answer(`index:${scope?.$case}:${scope?.value}`);
 
   /** The newest report of each company. */
-  readonly reports = new Map<bigint, ReportRewrapRequest>();
+  readonly reports = new Map<number, ReportRewrapRequest>();
 
   findRewraps: RewrapCompanyDeps['crypto']['findRewraps'] = async (_ctx, { afterCompanyId }) => {
     const due = [...this.#made].flatMap(([name, made]) => {
       const [purpose, id = '0'] = name.split(':');
-      const isDue = purpose === 'field' && this.#live(name).length > 1 && BigInt(id) > afterCompanyId;
-      return isDue ? [{ companyId: BigInt(id), activeVersion: made.length }] : [];
+      const isDue = purpose === 'field' && this.#live(name).length > 1 && Number(id) > afterCompanyId;
+      return isDue ? [{ companyId: Number(id), activeVersion: made.length }] : [];
     });
-    return { rewraps: due.sort((a, b) => Number(a.companyId - b.companyId)) };
+    return { rewraps: due.sort((a, b) => a.companyId - b.companyId) };
   };
 
   reportRewrap: RewrapCompanyDeps['crypto']['reportRewrap'] = async (_ctx, report) => {

@@ -3,14 +3,14 @@ import { AppError, unavailable } from '@pii-vault/platform/core/errors/app-error
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { type SignCertificateRequest, SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { type SignCertificateRequest, SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import {
-  ApproverNoticesServiceService,
+  ApproverNoticesService,
   type MailPolicyChangeRequest,
 } from '@pii-vault/proto/identity/v1/approver_notices';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import type { FakeCrypto } from './fake-crypto.ts';
 
 interface Agreement {
@@ -70,16 +70,16 @@ const unused = async (): Promise<never> => {
 };
 
 const directory = (tenancy: Tenancy) =>
-  serve(DirectoryServiceService, {
+  serve(DirectoryService, {
     getCompanies: { allow: anyone, handle: unused },
     companyStates: {
       allow: anyone,
       handle: async () => {
         if (tenancy.isAway) throw new AppError('UNAVAILABLE', 'AWAY', 'away');
         const states = [...tenancy.statuses].map(([id, status]) => ({
-          companyId: BigInt(id),
+          companyId: id,
           status,
-          rowVersion: 1n,
+          rowVersion: 1,
         }));
         return { states };
       },
@@ -93,9 +93,9 @@ const directory = (tenancy: Tenancy) =>
 function agreementMessage(one: Agreement) {
   const at = new Date(0);
   return {
-    id: BigInt(one.id),
-    companyId: BigInt(one.companies[0]),
-    otherCompanyId: BigInt(one.companies[1]),
+    id: one.id,
+    companyId: one.companies[0],
+    otherCompanyId: one.companies[1],
     purpose: one.purpose,
     includeAadhaar: one.includeAadhaar,
     status: 'accepted',
@@ -109,7 +109,7 @@ function agreementMessage(one: Agreement) {
 }
 
 const { openFieldKeys, openIndexKeys, openTextKeys, findRewraps, reportRewrap, retireFieldKeyVersion } =
-  KeysServiceService;
+  KeysService;
 const usedKeyCalls = {
   openFieldKeys,
   openIndexKeys,
@@ -133,7 +133,7 @@ const keys = (crypto: FakeCrypto) =>
   });
 
 const signing = (crypto: FakeCrypto) =>
-  serve(SigningServiceService, {
+  serve(SigningService, {
     signToken: { allow: services(['identity']), handle: unused },
     getTokenKeys: { allow: anyone, handle: unused },
     signCheckpoint: { allow: services(['audit']), handle: unused },
@@ -145,27 +145,27 @@ const signing = (crypto: FakeCrypto) =>
   });
 
 const authority = (tenancy: Tenancy) =>
-  serve(AuthorityServiceService, {
+  serve(AuthorityService, {
     checkAuthority: { allow: anyone, handle: async () => ({ holds: tenancy.isAuthorised }) },
     findDependentAccounts: {
       allow: services(['vault']),
       handle: async (_ctx, { userId, otherUserIds }) => {
         if (tenancy.dependents === undefined) throw unavailable('UNAVAILABLE', 'identity does not answer');
-        const of = tenancy.dependents.get(Number(userId)) ?? [];
-        return { userIds: otherUserIds.filter((id) => of.includes(Number(id))) };
+        const of = tenancy.dependents.get(userId) ?? [];
+        return { userIds: otherUserIds.filter((id) => of.includes(id)) };
       },
     },
     findChangedAccounts: {
       allow: services(['vault']),
       handle: async (_ctx, { userIds }) => {
         if (tenancy.dependents === undefined) throw unavailable('UNAVAILABLE', 'identity does not answer');
-        return { userIds: userIds.filter((id) => tenancy.changed.has(Number(id))) };
+        return { userIds: userIds.filter((id) => tenancy.changed.has(id)) };
       },
     },
   });
 
 const approverNotices = (tenancy: Tenancy) =>
-  serve(ApproverNoticesServiceService, {
+  serve(ApproverNoticesService, {
     mailApprovers: { allow: anyone, handle: async () => ({ mailed: 1 }) },
     countApprovers: {
       allow: anyone,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.forgetPeople());
 
-async function create(fields: Record<string, string>, purposes = ['fraud'], companyId = 1n) {
+async function create(fields: Record<string, string>, purposes = ['fraud'], companyId = 1) {
   const { individualId } = await world.records.createRecord(owner, {
     companyId,
     consentDetails: consent('kyc', purposes),
@@ -41,8 +41,8 @@ async function create(fields: Record<string, string>, purposes = ['fraud'], comp
   return individualId;
 }
 
-async function features(individualId: bigint, scope: string, companyId = 1n, as = lineage) {
-  const value = { items: [{ individualId, version: 1n }] };
+async function features(individualId: number, scope: string, companyId = 1, as = lineage) {
+  const value = { items: [{ individualId, version: 1 }] };
   const selection = { $case: 'individuals' as const, value };
   const people: ReadFeatures[] = [];
   const request = {
@@ -64,14 +64,14 @@ async function features(individualId: bigint, scope: string, companyId = 1n, as 
 const without = (...types: readonly string[]) =>
   Object.fromEntries(Object.entries(WHOLE).filter(([type]) => !types.includes(type)));
 
-const withdraw = (individualId: bigint, fieldTypes: string[]) =>
-  world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose: 'fraud', fieldTypes });
+const withdraw = (individualId: number, fieldTypes: string[]) =>
+  world.consents.withdrawConsent(owner, { companyId: 1, individualId, purpose: 'fraud', fieldTypes });
 
 describe('features under an agreement', () => {
   it.each(FIELD_TYPES)('know nothing of a value of type %s that consent does not cover', async (type) => {
     const held = await create(without(type));
     await world.fields.createField(owner, {
-      companyId: 1n,
+      companyId: 1,
       individualId: held,
       fieldType: type,
       plainValue: WHOLE[type] ?? '',
@@ -87,9 +87,9 @@ describe('features under an agreement', () => {
   });
 
   it('are the same in both companies, so that they can be compared', async () => {
-    const [here, there] = [await create(WHOLE), await create(WHOLE, ['fraud'], 2n)];
+    const [here, there] = [await create(WHOLE), await create(WHOLE, ['fraud'], 2)];
     expect(await features(here, FRAUD)).toEqual(
-      await features(there, FRAUD, 2n, world.asService('lineage', 2)),
+      await features(there, FRAUD, 2, world.asService('lineage', 2)),
     );
   });
 
@@ -119,7 +119,7 @@ describe('features under an agreement', () => {
     expect((await features(id, 'intra:1')).consentEndsAt).toBeUndefined();
     const add = (purpose: string, expiresAt: Date | undefined, alsoFor: string[] = []) =>
       world.fields.createField(owner, {
-        companyId: 1n,
+        companyId: 1,
         individualId: id,
         fieldType: 'dob',
         plainValue: ASHA.dob,
@@ -144,7 +144,7 @@ describe('features under an agreement', () => {
     await withdraw(id, ['dob']);
     expect(await features(id, 'intra:1')).toMatchObject({ withheld: false });
     const { withdrawConsent } = world.consents;
-    await withdrawConsent(owner, { companyId: 1n, individualId: id, purpose: 'kyc', fieldTypes: ['dob'] });
+    await withdrawConsent(owner, { companyId: 1, individualId: id, purpose: 'kyc', fieldTypes: ['dob'] });
     expect(await features(id, 'intra:1')).toMatchObject({ gone: false, withheld: true });
     expect(await features(id, FRAUD)).toMatchObject({ withheld: false });
   });
@@ -162,9 +162,9 @@ describe('features under an agreement', () => {
     const id = await create(WHOLE);
     const pull = async (encodingVersion: number, form: FeaturesForm = FeaturesForm.FEATURES_FORM_ROWS) => {
       const people: ReadFeatures[] = [];
-      const value = { items: [{ individualId: id, version: 1n }] };
+      const value = { items: [{ individualId: id, version: 1 }] };
       const selection = { $case: 'individuals' as const, value };
-      const request = { companyId: 1n, scopes: [], encodingVersion, form, selection };
+      const request = { companyId: 1, scopes: [], encodingVersion, form, selection };
       for await (const batch of world.features.pullFeatures(lineage, request))
         people.push(...batch.features.map(readFeatures));
       return people;
@@ -184,10 +184,10 @@ describe('features under an agreement', () => {
 });
 
 describe('people whose comparison levels may be read', () => {
-  const consenting = async (individualId: bigint, purpose: string) =>
+  const consenting = async (individualId: number, purpose: string) =>
     (
       await world.features.listConsenting(world.asService('lineage', 1), {
-        companyId: 1n,
+        companyId: 1,
         individualIds: [individualId],
         purpose,
       })
@@ -201,7 +201,7 @@ describe('people whose comparison levels may be read', () => {
     await expect(consenting(person, '')).rejects.toMatchObject({ reason: 'PURPOSE_REQUIRED' });
     expect(await consenting(person, 'marketing')).toEqual([]);
     const withdraw = (purpose: string, fieldTypes: string[]) =>
-      world.consents.withdrawConsent(writer, { companyId: 1n, individualId: person, purpose, fieldTypes });
+      world.consents.withdrawConsent(writer, { companyId: 1, individualId: person, purpose, fieldTypes });
     await withdraw('fraud', ['dob']);
     expect(await consenting(person, 'fraud')).toEqual([]);
     expect(await consenting(person, 'kyc')).toEqual([person]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.forgetPeople());
 
-const create = async (companyId: bigint, fields: Record<string, string>, purposes = ['fraud']) =>
+const create = async (companyId: number, fields: Record<string, string>, purposes = ['fraud']) =>
   (
     await world.records.createRecord(owner, {
       companyId,
@@ -30,11 +30,11 @@ const create = async (companyId: bigint, fields: Record<string, string>, purpose
 
 async function pull(
   ctx: Ctx,
-  companyId: bigint,
-  ids: readonly bigint[],
+  companyId: number,
+  ids: readonly number[],
   scopes: string[] = [],
 ): Promise<ReadFeatures[]> {
-  const items = ids.map((individualId) => ({ individualId, version: 1n }));
+  const items = ids.map((individualId) => ({ individualId, version: 1 }));
   const request: PullFeaturesRequest = {
     companyId,
     scopes,
@@ -47,18 +47,18 @@ async function pull(
     people.push(...batch.features.map(readFeatures));
   return people;
 }
-const inScope = (people: readonly ReadFeatures[], scope: string, id?: bigint) =>
+const inScope = (people: readonly ReadFeatures[], scope: string, id?: number) =>
   people.find((one) => one.scope === scope && (id === undefined || one.individualId === id));
 const hex = (one: ReadFeatures | undefined) =>
   Object.fromEntries((one?.handles ?? []).map(({ kind, key }) => [kind, key]));
 
 describe('match features', () => {
   it('are equal for the same identifier inside one scope only', async () => {
-    const one = await create(1n, ASHA);
-    const two = await create(1n, { ...ASHA, name: 'A. Rao', email: 'other@example.in' });
-    const there = await create(2n, ASHA);
-    const mine = await pull(lineage, 1n, [one, two]);
-    const theirs = await pull(world.asService('lineage', 2), 2n, [there]);
+    const one = await create(1, ASHA);
+    const two = await create(1, { ...ASHA, name: 'A. Rao', email: 'other@example.in' });
+    const there = await create(2, ASHA);
+    const mine = await pull(lineage, 1, [one, two]);
+    const theirs = await pull(world.asService('lineage', 2), 2, [there]);
     const [a, b] = [hex(inScope(mine, 'intra:1', one)), hex(inScope(mine, 'intra:1', two))];
     expect(Object.keys(a).sort()).toEqual(['aadhaar', 'email', 'pan', 'phone']);
     expect(b).toMatchObject({ aadhaar: a.aadhaar, pan: a.pan, phone: a.phone });
@@ -75,90 +75,90 @@ describe('match features', () => {
   });
 
   it('cross a company border only under live consent for the purpose', async () => {
-    const without = await create(1n, ASHA, []);
-    const given = await create(1n, ASHA);
-    const before = await pull(lineage, 1n, [without, given]);
+    const without = await create(1, ASHA, []);
+    const given = await create(1, ASHA);
+    const before = await pull(lineage, 1, [without, given]);
     expect(inScope(before, 'cross:5', without)).toMatchObject({ gone: true, handles: [] });
     expect(inScope(before, 'intra:1', without)?.handles).toHaveLength(4);
     expect(inScope(before, 'cross:5', given)?.gone).toBe(false);
     await world.consents.withdrawConsent(owner, {
-      companyId: 1n,
+      companyId: 1,
       individualId: given,
       purpose: 'fraud',
       fieldTypes: [],
     });
-    const [after] = await pull(lineage, 1n, [given], ['cross:5']);
-    expect(after).toMatchObject({ gone: true, version: 2n });
+    const [after] = await pull(lineage, 1, [given], ['cross:5']);
+    expect(after).toMatchObject({ gone: true, version: 2 });
   });
 
   it('end with the agreement, and exist only for its companies', async () => {
-    const id = await create(1n, ASHA);
-    await expect(pull(lineage, 1n, [id], ['cross:6'])).rejects.toMatchObject({ reason: 'SCOPE_CLOSED' });
-    await expect(pull(lineage, 1n, [id], ['intra:2'])).rejects.toMatchObject({ reason: 'SCOPE_UNKNOWN' });
-    await expect(pull(world.asService('lineage', 3), 3n, [id], ['cross:5'])).rejects.toMatchObject({
+    const id = await create(1, ASHA);
+    await expect(pull(lineage, 1, [id], ['cross:6'])).rejects.toMatchObject({ reason: 'SCOPE_CLOSED' });
+    await expect(pull(lineage, 1, [id], ['intra:2'])).rejects.toMatchObject({ reason: 'SCOPE_UNKNOWN' });
+    await expect(pull(world.asService('lineage', 3), 3, [id], ['cross:5'])).rejects.toMatchObject({
       reason: 'SCOPE_CLOSED',
     });
   });
 
   it('report unknown people and people of other companies as gone', async () => {
-    const theirs = await create(2n, ASHA);
-    const people = await pull(lineage, 1n, [theirs, 999_999n]);
+    const theirs = await create(2, ASHA);
+    const people = await pull(lineage, 1, [theirs, 999_999]);
     expect(people.every((one) => one.gone && one.handles.length === 0)).toBe(true);
   });
 
   it('are computed after one committed work entry per batch, which is counted separately from reveals', async () => {
-    const id = await create(1n, { pan: ASHA.pan, name: 'Asha Rao' });
-    await pull(lineage, 1n, [id]);
+    const id = await create(1, { pan: ASHA.pan, name: 'Asha Rao' });
+    await pull(lineage, 1, [id]);
     const before = (await world.entries()).length;
-    await pull(lineage, 1n, [id]);
+    await pull(lineage, 1, [id]);
     const entries = (await world.entries()).slice(before);
     expect(entries).toMatchObject([
       {
         action: 'data_work',
         ticket: 'work',
         actorId: 'lineage',
-        counts: { individuals: 1n, values: 2n },
+        counts: { individuals: 1, values: 2 },
         fieldNames: ['pan', 'name'],
       },
     ]);
   });
 
   it('of a new person equal those of the stored values, and their use writes an entry', async () => {
-    const alone = await create(1n, ASHA);
+    const alone = await create(1, ASHA);
     const { results } = await world.records.createRecords(owner, {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: consent('kyc', ['fraud']),
       records: [{ fields: ASHA, externalId: 'F-1' }],
     });
-    const ids = [alone, results[0]?.individualId ?? 0n];
+    const ids = [alone, results[0]?.individualId ?? 0];
     const before = (await world.entries()).length;
-    const fresh = await pull(lineage, 1n, ids);
-    const stored = await pull(lineage, 1n, ids);
+    const fresh = await pull(lineage, 1, ids);
+    const stored = await pull(lineage, 1, ids);
     expect(fresh).toEqual(stored);
     expect(fresh.filter((one) => one.gone)).toEqual([]);
     const [first, second, ...more] = (await world.entries()).slice(before);
     expect(more).toEqual([]);
     const { fieldNames, counts } = second ?? {};
     expect(first).toMatchObject({ action: 'data_work', individualIds: ids, fieldNames, counts });
-    expect(counts).toMatchObject({ individuals: 2n });
+    expect(counts).toMatchObject({ individuals: 2 });
   });
 
   it('of a new person come from the cache of recent writes: no stored value is decrypted', async () => {
-    const id = await create(1n, ASHA);
+    const id = await create(1, ASHA);
     await world.sql(
       'UPDATE vault.pii_fields SET ciphertext = set_byte(ciphertext, 30, get_byte(ciphertext, 30) # 1) WHERE individual_id = $1',
       [id],
     );
-    const [fresh] = await pull(lineage, 1n, [id], ['intra:1']);
-    const [stored] = await pull(lineage, 1n, [id], ['intra:1']);
+    const [fresh] = await pull(lineage, 1, [id], ['intra:1']);
+    const [stored] = await pull(lineage, 1, [id], ['intra:1']);
     expect(Object.keys(hex(fresh))).toContain('pan');
     expect(hex(stored)).toEqual({});
   });
 
   it('of a new person that has changed since reflect the change', async () => {
-    const [corrected, erased] = [await create(1n, ASHA), await create(1n, ASHA)];
+    const [corrected, erased] = [await create(1, ASHA), await create(1, ASHA)];
     await world.fields.createField(owner, {
-      companyId: 1n,
+      companyId: 1,
       individualId: corrected,
       fieldType: 'phone',
       plainValue: '+919876512345',
@@ -166,10 +166,10 @@ describe('match features', () => {
       retentionExpiry: undefined,
       sourceContext: undefined,
     });
-    await world.erasures.eraseIndividual(owner, { companyId: 1n, individualId: erased, reason: 'asked for' });
-    const people = await pull(lineage, 1n, [corrected, erased], ['intra:1']);
-    expect(people).toMatchObject([{ version: 2n, gone: false }, { gone: true }]);
-    const [again] = await pull(lineage, 1n, [corrected], ['intra:1']);
+    await world.erasures.eraseIndividual(owner, { companyId: 1, individualId: erased, reason: 'asked for' });
+    const people = await pull(lineage, 1, [corrected, erased], ['intra:1']);
+    expect(people).toMatchObject([{ version: 2, gone: false }, { gone: true }]);
+    const [again] = await pull(lineage, 1, [corrected], ['intra:1']);
     expect(hex(people[0])).toEqual(hex(again));
   });
 
@@ -178,11 +178,11 @@ describe('match features', () => {
       fields: { phone: `+9198760${String(10000 + n)}` },
       externalId: undefined,
     }));
-    await world.records.createRecords(owner, { companyId: 1n, consentDetails: consent(), records });
-    const ids: bigint[] = [];
-    const value = { afterIndividualId: 0n, limit: 0n };
+    await world.records.createRecords(owner, { companyId: 1, consentDetails: consent(), records });
+    const ids: number[] = [];
+    const value = { afterIndividualId: 0, limit: 0 };
     for await (const batch of world.features.pullFeatures(lineage, {
-      companyId: 1n,
+      companyId: 1,
       scopes: ['intra:1'],
       encodingVersion: 0,
       form: FeaturesForm.FEATURES_FORM_ROWS,
@@ -191,7 +191,7 @@ describe('match features', () => {
       ids.push(...batch.features.map((one) => one.individualId));
     }
     expect(ids.length).toBeGreaterThanOrEqual(230);
-    expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     const [row] = await world.sql<{ people: number }>(
       'SELECT count(*)::int AS people FROM vault.individuals WHERE company_id = 1 AND sealed_at IS NULL',
     );
@@ -199,13 +199,13 @@ describe('match features', () => {
   });
 
   it('are refused when tenancy has not answered for five seconds', async () => {
-    const id = await create(1n, ASHA);
+    const id = await create(1, ASHA);
     world.tenancy.isAway = true;
     await world.restart();
-    await expect(pull(world.asService('lineage', 1), 1n, [id])).rejects.toMatchObject({
+    await expect(pull(world.asService('lineage', 1), 1, [id])).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
     world.tenancy.isAway = false;
-    await expect(pull(world.asService('lineage', 1), 1n, [id])).resolves.toBeDefined();
+    await expect(pull(world.asService('lineage', 1), 1, [id])).resolves.toBeDefined();
   });
 });

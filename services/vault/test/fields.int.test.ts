@@ -16,20 +16,20 @@ beforeEach(() => world.forgetPeople());
 
 const create = async (fields: Record<string, string> = ASHA) =>
   await world.records.createRecord(owner, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: consent(),
     fields,
     externalId: undefined,
     individualId: undefined,
   });
 const field = (
-  individualId: bigint,
+  individualId: number,
   fieldType: string,
   plainValue: string,
-  rest: { purpose?: string; retentionExpiry?: Date; sourceContext?: string; ifRowVersion?: bigint } = {},
+  rest: { purpose?: string; retentionExpiry?: Date; sourceContext?: string; ifRowVersion?: number } = {},
 ) =>
   world.fields.createField(owner, {
-    companyId: 1n,
+    companyId: 1,
     individualId,
     fieldType,
     plainValue,
@@ -38,27 +38,27 @@ const field = (
     sourceContext: rest.sourceContext,
     ifRowVersion: rest.ifRowVersion,
   });
-const get = (fieldId: bigint, purpose?: string) => world.fields.getField(owner, { fieldId, purpose });
-const person = (individualId: bigint, purpose?: string) =>
-  world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose });
+const get = (fieldId: number, purpose?: string) => world.fields.getField(owner, { fieldId, purpose });
+const person = (individualId: number, purpose?: string) =>
+  world.individuals.getIndividual(owner, { individualId, companyId: 1, purpose });
 
 describe('a correction that names the version it read', () => {
   const STALE = { code: 'FAILED_PRECONDITION', reason: 'STALE' };
-  const correct = (ctx: Ctx, individualId: bigint | undefined, email: string, ifRowVersion: bigint) =>
+  const correct = (ctx: Ctx, individualId: number | undefined, email: string, ifRowVersion: number) =>
     world.records.createRecord(ctx, {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: consent(),
       fields: { email },
       externalId: undefined,
       individualId,
       ifRowVersion,
     });
-  const versionOf = async (individualId: bigint) =>
-    (await person(individualId)).individual?.recordVersion ?? 0n;
+  const versionOf = async (individualId: number) =>
+    (await person(individualId)).individual?.recordVersion ?? 0;
 
   it('is written for the current version, which person and field state, and else refused', async () => {
     const { individualId, fieldIds } = await create();
-    const id = fieldIds.email ?? 0n;
+    const id = fieldIds.email ?? 0;
     const { recordVersion } = await get(id);
     expect(recordVersion).toBe(await versionOf(individualId));
     await field(individualId, 'email', 'second@example.in', { ifRowVersion: recordVersion });
@@ -81,13 +81,13 @@ describe('a correction that names the version it read', () => {
     ]);
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toMatchObject([STALE, STALE]);
-    expect((await get(fieldIds.email ?? 0n)).field).toMatchObject({ version: 2 });
+    expect((await get(fieldIds.email ?? 0)).field).toMatchObject({ version: 2 });
   });
 
   it('is refused without a person that has a version, and for an unknown person not found', async () => {
     const before = await world.sql('SELECT FROM vault.individuals');
-    await expect(correct(owner, undefined, 'new@example.in', 1n)).rejects.toMatchObject(STALE);
-    await expect(correct(owner, 999_999n, 'new@example.in', 1n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(correct(owner, undefined, 'new@example.in', 1)).rejects.toMatchObject(STALE);
+    await expect(correct(owner, 999_999, 'new@example.in', 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await world.sql('SELECT FROM vault.individuals')).toEqual(before);
   });
 
@@ -96,16 +96,16 @@ describe('a correction that names the version it read', () => {
     const version = await versionOf(individualId);
     const ctx = { ...owner, idempotencyKey: 'correction-1' };
     // A gateway tries each version of If-Match.
-    await expect(correct(ctx, individualId, 'b@example.in', 99n)).rejects.toMatchObject(STALE);
+    await expect(correct(ctx, individualId, 'b@example.in', 99)).rejects.toMatchObject(STALE);
     const first = await correct(ctx, individualId, 'b@example.in', version);
-    expect(await correct(ctx, individualId, 'b@example.in', 99n)).toEqual(first);
+    expect(await correct(ctx, individualId, 'b@example.in', 99)).toEqual(first);
   });
 });
 
 describe('a field', () => {
   it('is corrected by a new version under the same id, and its history is kept', async () => {
     const { individualId, fieldIds } = await create();
-    const id = fieldIds.email ?? 0n;
+    const id = fieldIds.email ?? 0;
     const corrected = await field(individualId, 'email', 'asha.r@example.in', { purpose: 'support_only' });
     expect(corrected).toMatchObject({ id, version: 2 });
     expect((await get(id)).field).toMatchObject({ value: 'as***@example.in', masked: true, version: 2 });
@@ -142,7 +142,7 @@ describe('a field', () => {
     await expect(
       field(individualId, 'pan', ASHA.pan, { retentionExpiry: new Date(0) }),
     ).rejects.toMatchObject({ reason: 'RETENTION_INVALID' });
-    await expect(field(999_999n, 'pan', ASHA.pan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(field(999_999, 'pan', ASHA.pan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('does not end within seven days once it is stored, and a sooner end counts as a deletion', async () => {
@@ -175,7 +175,7 @@ describe('a field', () => {
       retentionExpiry: new Date(Date.now() + 60_000),
     });
     expect((await get(id, 'kyc')).field?.value).toBe(ASHA.pan);
-    await world.sql(`UPDATE vault.pii_fields SET retention_expiry = now() WHERE id = $1`, [Number(id)]);
+    await world.sql(`UPDATE vault.pii_fields SET retention_expiry = now() WHERE id = $1`, [id]);
     expect((await person(individualId, 'kyc')).fields.find((one) => one.id === id)).toMatchObject({
       masked: true,
       refused: 'RETENTION_EXPIRED',
@@ -187,22 +187,22 @@ describe('deletion', () => {
   it('seals at once: the field is neither read nor found, the score changes, an event follows', async () => {
     const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR9999F' });
     const search = () =>
-      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: 'abcpr9999f', purpose: 'kyc' });
+      world.search.searchPii(owner, { companyId: 1, fieldType: 'pan', value: 'abcpr9999f', purpose: 'kyc' });
     expect((await search()).hits.map((hit) => hit.individualId)).toEqual([individualId]);
     const before = await person(individualId);
-    const current = { fieldId: fieldIds.pan ?? 0n, ifRowVersion: before.individual?.recordVersion };
+    const current = { fieldId: fieldIds.pan ?? 0, ifRowVersion: before.individual?.recordVersion };
     await field(individualId, 'email', 'asha.three@example.in');
     await expect(world.fields.deleteField(owner, current)).rejects.toMatchObject({ reason: 'STALE' });
     const ifRowVersion = (await person(individualId)).individual?.recordVersion;
     await world.fields.deleteField(owner, { ...current, ifRowVersion });
     expect((await search()).hits).toEqual([]);
-    await expect(get(fieldIds.pan ?? 0n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(get(fieldIds.pan ?? 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const after = await person(individualId, 'kyc');
     expect(after.fields.map((one) => one.fieldType)).not.toContain('pan');
     expect(after.individual?.completenessPercentage).toBeLessThan(
       before.individual?.completenessPercentage ?? 0,
     );
-    expect(after.individual?.recordVersion).toBe((ifRowVersion ?? 0n) + 1n);
+    expect(after.individual?.recordVersion).toBe((ifRowVersion ?? 0) + 1);
   });
 
   it('replaces the data key: other fields stay readable, the old key and rows are gone', async () => {
@@ -210,19 +210,19 @@ describe('deletion', () => {
     await field(individualId, 'email', 'asha.two@example.in');
     const keyBefore = await world.sql<{ wrapped: Buffer }>(
       'SELECT wrapped FROM vault.data_keys WHERE individual_id = $1',
-      [Number(individualId)],
+      [individualId],
     );
-    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
+    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0 });
     await shred();
     const types = await world.sql<{ field_type: number; version: number }>(
       'SELECT field_type, version FROM vault.pii_fields WHERE individual_id = $1 ORDER BY 1, 2',
-      [Number(individualId)],
+      [individualId],
     );
     expect(types.map((row) => row.field_type)).not.toContain(2);
     expect(types.filter((row) => row.field_type === 3)).toHaveLength(2);
     const keys = await world.sql<{ version: number; wrapped: Buffer }>(
       'SELECT version, wrapped FROM vault.data_keys WHERE individual_id = $1',
-      [Number(individualId)],
+      [individualId],
     );
     expect(keys.map((row) => row.version)).toEqual([2]);
     expect(keys[0]?.wrapped.equals(keyBefore[0]?.wrapped ?? Buffer.alloc(0))).toBe(false);
@@ -251,9 +251,9 @@ describe('deletion', () => {
 
 it('the event of a removed value names the credential, so that lineage counts a correction', async () => {
   const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR8888F' });
-  await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
+  await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0 });
   await world.consents.withdrawConsent(owner, {
-    ...{ companyId: 1n, individualId, purpose: 'kyc', fieldTypes: ['aadhaar'] },
+    ...{ companyId: 1, individualId, purpose: 'kyc', fieldTypes: ['aadhaar'] },
   });
   const writers = async () => {
     const events = await world.sql<{ payload: Buffer }>(
@@ -261,7 +261,7 @@ it('the event of a removed value names the credential, so that lineage counts a 
     );
     return events
       .map(({ payload }) => RecordChanged.decode(payload))
-      .filter((event) => event.individualId === individualId && event.version > 1n)
+      .filter((event) => event.individualId === individualId && event.version > 1)
       .map(({ writtenBy }) => writtenBy);
   };
   const by = owner.caller.kind === 'user' ? `user:${owner.caller.userId}` : '';
@@ -272,9 +272,9 @@ describe('withdrawal of consent', () => {
   it('ends the purpose at once, and keeps the history and the other purposes', async () => {
     const { individualId } = await create();
     const withdraw = (fieldTypes: string[] = []) =>
-      world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose: 'kyc', fieldTypes });
+      world.consents.withdrawConsent(owner, { companyId: 1, individualId, purpose: 'kyc', fieldTypes });
     const keyed = { ...owner, idempotencyKey: 'withdraw-once' };
-    const request = { companyId: 1n, individualId, purpose: 'kyc', fieldTypes: ['email'] };
+    const request = { companyId: 1, individualId, purpose: 'kyc', fieldTypes: ['email'] };
     const first = await world.consents.withdrawConsent(keyed, request);
     expect(first.fieldTypes).toEqual(['email']);
     expect(await world.consents.withdrawConsent(keyed, request)).toEqual(first);
@@ -285,13 +285,13 @@ describe('withdrawal of consent', () => {
     expect((await world.entries()).slice(-3)).toMatchObject([
       { action: 'field_decrypt', decision: 'allowed', ticket: 'reveal' },
       { action: 'field_decrypt', decision: 'refused', reason: 'CONSENT_WITHDRAWN', fieldNames: ['email'] },
-      { action: 'field_view', ticket: 'view', fieldNames: ['email'], counts: { values: 1n } },
+      { action: 'field_view', ticket: 'view', fieldNames: ['email'], counts: { values: 1 } },
     ]);
     expect((await withdraw()).fieldTypes).toHaveLength(5);
     expect((await withdraw()).fieldTypes).toEqual([]);
     await expect(person(individualId, 'kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
     expect((await person(individualId, 'support')).fields.every((one) => !one.masked)).toBe(true);
-    const { consents } = await world.consents.listConsents(owner, { companyId: 1n, individualId });
+    const { consents } = await world.consents.listConsents(owner, { companyId: 1, individualId });
     expect(consents.map((one) => [one.kind, one.fieldTypes])).toEqual([
       ['given', []],
       ['withdrawn', ['email']],
@@ -305,12 +305,12 @@ describe('search by value', () => {
   it('normalises as a write does, writes an entry, and has a budget', async () => {
     await create({ ...ASHA, email: 'Search.Me@Example.in' });
     const search = (fieldType: string, value: string) =>
-      world.search.searchPii(owner, { companyId: 1n, fieldType, value, purpose: 'kyc' });
+      world.search.searchPii(owner, { companyId: 1, fieldType, value, purpose: 'kyc' });
     expect((await search('email', ' search.me@example.in')).hits).toHaveLength(1);
     expect((await world.entries()).at(-1)).toMatchObject({
       action: 'data_search',
       fieldNames: ['email'],
-      counts: { hits: 1n },
+      counts: { hits: 1 },
     });
     await expect(search('name', 'Asha')).rejects.toMatchObject({ reason: 'FIELD_TYPE_NOT_SEARCHABLE' });
     await expect(search('pan', 'nonsense')).rejects.toMatchObject({ reason: 'FIELD_INVALID' });

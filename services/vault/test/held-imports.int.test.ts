@@ -18,7 +18,7 @@ const ctx = userCtx([COMPANY]);
 const deps = () => ({ ...world, wake: () => undefined });
 const map = (id: number, answer: { mapping?: object; unmapped?: string; dateOrder?: string }, who = ctx) =>
   mapImport(deps())(who, {
-    id: BigInt(id),
+    id,
     mapping: answer.mapping === undefined ? '' : JSON.stringify(answer.mapping),
     unmapped: answer.unmapped ?? '',
     dateOrder: answer.dateOrder ?? '',

@@ -185,7 +185,7 @@ describe('a batch', () => {
   const batch = async (records: { fields: Record<string, string>; externalId: string }[], key?: string) => {
     const owner = await world.user([1]);
     const ctx = key === undefined ? owner : { ...owner, idempotencyKey: key };
-    const request = { companyId: 1n, consentDetails: consent(), records, afterErasure: undefined };
+    const request = { companyId: 1, consentDetails: consent(), records, afterErasure: undefined };
     const { results } = await world.records.createRecords(ctx, request);
     return results.map(({ status, errors }) => errors[0]?.reason ?? status);
   };
@@ -222,10 +222,10 @@ describe('a batch', () => {
   it('refuses an erased person unless the request states a new relationship', async () => {
     const owner = await world.user([1]);
     const records = [{ fields: { name: 'Meena Iyer' }, externalId: 'C-2' }];
-    const request = { companyId: 1n, consentDetails: consent(), records, afterErasure: undefined };
+    const request = { companyId: 1, consentDetails: consent(), records, afterErasure: undefined };
     const created = (await world.records.createRecords(owner, request)).results[0];
-    const individualId = created?.individualId ?? 0n;
-    await world.erasures.eraseIndividual(owner, { companyId: 1n, individualId, reason: 'asked for it' });
+    const individualId = created?.individualId ?? 0;
+    await world.erasures.eraseIndividual(owner, { companyId: 1, individualId, reason: 'asked for it' });
     expect(await batch(records)).toEqual(['ERASED_EARLIER']);
     const again = await world.records.createRecords(owner, { ...request, afterErasure: 'create' });
     expect(again.results).toMatchObject([{ status: 'created' }]);

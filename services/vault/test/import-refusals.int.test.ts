@@ -16,7 +16,7 @@ beforeEach(() => world.clear());
 const ctx = userCtx([COMPANY]);
 const map = (id: number, mapping: object | undefined, unmapped = '') =>
   mapImport({ ...world, wake: () => undefined })(ctx, {
-    id: BigInt(id),
+    id,
     mapping: mapping === undefined ? '' : JSON.stringify(mapping),
     unmapped,
     dateOrder: '',

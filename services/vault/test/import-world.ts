@@ -54,7 +54,7 @@ interface Authority {
 function neighbours(self: ImportJobDeps['self']) {
   const authority: Authority = { holds: true, asked: 0 };
   const companies = { refusal: undefined as Error | undefined };
-  const states = [7n, 8n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n }));
+  const states = [7, 8].map((companyId) => ({ companyId, status: 'active', rowVersion: 1 }));
   const status = new CompanyStatus({ companyStates: async () => ({ states }) }, self);
   const companyStatus = {
     requireOpen: async () => {
@@ -196,7 +196,7 @@ const MESSAGE_BYTES = 262_144;
 
 export function optionsMessage(options: Partial<ImportOptions> = {}): CreateImportRequest {
   const value: ImportOptions = {
-    companyId: BigInt(COMPANY),
+    companyId: COMPANY,
     mediaType: 'text/csv',
     purpose: 'kyc',
     noticeVersion: '',

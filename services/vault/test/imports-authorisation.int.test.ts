@@ -1,31 +1,31 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { ImportsService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunkMessage, csvOf, optionsMessage } from './import-world.ts';
 import { ALL, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
-let id: bigint;
-let heldId: bigint;
+let id: number;
+let heldId: number;
 
-const imports = () => world.client(ImportsServiceService, 'vault');
+const imports = () => world.client(ImportsService, 'vault');
 
-async function* upload(companyId: bigint, file: string) {
+async function* upload(companyId: number, file: string) {
   yield optionsMessage({ companyId });
   yield chunkMessage(Buffer.from(file));
 }
 
 beforeAll(async () => {
   world = await vaultWorld();
-  const created = await imports().createImport(await world.user([1]), upload(1n, csvOf(3)));
-  id = created.import?.id ?? 0n;
-  const held = await imports().createImport(await world.user([1]), upload(1n, 'name,Branch\nAsha,South\n'));
-  heldId = held.import?.id ?? 0n;
+  const created = await imports().createImport(await world.user([1]), upload(1, csvOf(3)));
+  id = created.import?.id ?? 0;
+  const held = await imports().createImport(await world.user([1]), upload(1, 'name,Branch\nAsha,South\n'));
+  heldId = held.import?.id ?? 0;
 });
 afterAll(() => world.stop());
 
 interface Row {
-  readonly rpc: keyof typeof ImportsServiceService;
+  readonly rpc: keyof typeof ImportsService;
   readonly foreign: 'PERMISSION_DENIED' | 'NOT_FOUND';
   call(ctx: Ctx): Promise<unknown>;
 }
@@ -34,23 +34,23 @@ const rows: Row[] = [
   {
     rpc: 'createImport',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => imports().createImport(ctx, upload(1n, csvOf(4))),
+    call: (ctx) => imports().createImport(ctx, upload(1, csvOf(4))),
   },
   { rpc: 'getImport', foreign: 'NOT_FOUND', call: (ctx) => imports().getImport(ctx, { id }) },
   {
     rpc: 'listImports',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => imports().listImports(ctx, { companyId: 1n, limit: 0, beforeId: 0n }),
+    call: (ctx) => imports().listImports(ctx, { companyId: 1, limit: 0, beforeId: 0 }),
   },
   {
     rpc: 'listImportErrors',
     foreign: 'NOT_FOUND',
-    call: (ctx) => imports().listImportErrors(ctx, { importId: id, limit: 0, afterId: 0n }),
+    call: (ctx) => imports().listImportErrors(ctx, { importId: id, limit: 0, afterId: 0 }),
   },
   {
     rpc: 'listImportCorrections',
     foreign: 'NOT_FOUND',
-    call: (ctx) => imports().listImportCorrections(ctx, { importId: id, limit: 0, afterIndividualId: 0n }),
+    call: (ctx) => imports().listImportCorrections(ctx, { importId: id, limit: 0, afterIndividualId: 0 }),
   },
   {
     rpc: 'cancelImport',
@@ -71,13 +71,13 @@ const rows: Row[] = [
 ];
 
 it('countHeldImports counts in the companies in which the caller may write, and names the oldest', async () => {
-  await imports().createImport(await world.user([1]), upload(1n, 'name,Branch\nRavi,South\n'));
+  await imports().createImport(await world.user([1]), upload(1, 'name,Branch\nRavi,South\n'));
   const counted = async (ctx: Ctx) => {
     const { count, oldest } = await imports().countHeldImports(ctx, {});
     return [count, oldest?.id];
   };
-  expect(await counted(await world.user([1, 2]))).toEqual([2n, heldId]);
-  expect(await counted(await world.user([2]))).toEqual([0n, undefined]);
+  expect(await counted(await world.user([1, 2]))).toEqual([2, heldId]);
+  expect(await counted(await world.user([2]))).toEqual([0, undefined]);
   await expect(counted(await world.as({ companies: { 1: ['pii:read'] } }))).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',
   });
@@ -92,7 +92,7 @@ const unlessEnded = (answer: Promise<unknown>) =>
 
 it('the table lists every RPC of the service', () => {
   expect([...rows.map((row) => row.rpc), 'countHeldImports'].sort()).toEqual(
-    Object.keys(ImportsServiceService).sort(),
+    Object.keys(ImportsService).sort(),
   );
 });
 
@@ -126,11 +126,11 @@ describe.each(rows)('$rpc', ({ foreign, call }) => {
 
 it('an import through the module writes people, entries that name the authoriser, and a readable file name', async () => {
   const ctx = await world.user([3]);
-  const { import: created } = await imports().createImport(ctx, upload(3n, csvOf(220)));
-  const read = async () => (await imports().getImport(ctx, { id: created?.id ?? 0n })).import;
-  await expect.poll(read).toMatchObject({ status: 'done', accepted: 220n, rejected: 0n });
-  expect(await read()).toMatchObject({ fileName: 'people.csv', bytesRead: BigInt(csvOf(220).length) });
-  const entries = (await world.entries()).filter((entry) => entry.companyId === 3n);
+  const { import: created } = await imports().createImport(ctx, upload(3, csvOf(220)));
+  const read = async () => (await imports().getImport(ctx, { id: created?.id ?? 0 })).import;
+  await expect.poll(read).toMatchObject({ status: 'done', accepted: 220, rejected: 0 });
+  expect(await read()).toMatchObject({ fileName: 'people.csv', bytesRead: csvOf(220).length });
+  const entries = (await world.entries()).filter((entry) => entry.companyId === 3);
   expect(entries.map((entry) => entry.action)).toEqual([
     'import_create',
     'data_create',
@@ -138,17 +138,17 @@ it('an import through the module writes people, entries that name the authoriser
     'import_finish',
   ]);
   for (const entry of entries) expect([entry.actorType, entry.actorId]).toEqual(['user', '11']);
-  expect(entries.at(-1)?.counts).toEqual({ processed: 220n, accepted: 220n, rejected: 0n });
+  expect(entries.at(-1)?.counts).toEqual({ processed: 220, accepted: 220, rejected: 0 });
 });
 
 it('a suspended company accepts no file and shows none', async () => {
   const ctx = await world.user([4]);
-  const refused = imports().createImport(ctx, upload(4n, csvOf(1)));
+  const refused = imports().createImport(ctx, upload(4, csvOf(1)));
   await expect(refused).rejects.toMatchObject({ reason: 'COMPANY_SUSPENDED' });
   const { imports: shown } = await imports().listImports(ctx, {
     companyId: undefined,
     limit: 0,
-    beforeId: 0n,
+    beforeId: 0,
   });
   expect(shown).toEqual([]);
 });

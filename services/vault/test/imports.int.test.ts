@@ -200,7 +200,7 @@ test('an aborted upload is failed and its bytes are deleted; a refused one leave
   expect(await reasonOf(world.upload(csvOf(1), { mapping: '{"x":"name"}' }))).toBe('IMPORT_MAPPING');
   expect(await reasonOf(world.upload(csvOf(1), { mediaType: 'text/html' }))).toBe('IMPORT_OPTIONS');
   expect(await reasonOf(world.upload(csvOf(1), { purpose: 'Not A Slug' }))).toBe('CONSENT_INVALID');
-  expect(await reasonOf(world.upload(csvOf(1), { companyId: 8n }))).toBe('PERMISSION_DENIED');
+  expect(await reasonOf(world.upload(csvOf(1), { companyId: 8 }))).toBe('PERMISSION_DENIED');
   expect(await world.sql('SELECT FROM vault.import_chunks')).toEqual([]);
   const rows = await world.sql('SELECT status, status_reason, wrapped_key, plan FROM vault.imports');
   expect(rows).toEqual([{ status: 'failed', status_reason: 'UPLOAD_BROKEN', wrapped_key: null, plan: null }]);

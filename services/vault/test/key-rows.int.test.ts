@@ -10,8 +10,8 @@ describe('rows under a field key', () => {
   const MANAGE = ['encryption:manage'];
   beforeAll(async () => {
     world = await vaultWorld();
-    for (const companyId of [1n, 1n, 2n])
-      await world.records.createRecord(await world.user([Number(companyId)]), {
+    for (const companyId of [1, 1, 2])
+      await world.records.createRecord(await world.user([companyId]), {
         companyId,
         consentDetails: consent(),
         fields: ASHA,
@@ -22,9 +22,9 @@ describe('rows under a field key', () => {
   afterAll(() => world.stop());
 
   const count = async (ctx: Ctx, asked: readonly (readonly [number, number])[]) => {
-    const versions = asked.map(([id, fieldKeyVersion]) => ({ companyId: BigInt(id), fieldKeyVersion }));
+    const versions = asked.map(([id, fieldKeyVersion]) => ({ companyId: id, fieldKeyVersion }));
     const answer = await world.keyRows.countKeyRows(ctx, { versions });
-    return answer.versions.map((one) => [Number(one.companyId), one.fieldKeyVersion, Number(one.rows)]);
+    return answer.versions.map((one) => [one.companyId, one.fieldKeyVersion, one.rows]);
   };
 
   it('are counted by version in companies whose keys the caller manages', async () => {

@@ -6,7 +6,7 @@ let world: VaultWorld;
 beforeAll(async () => {
   world = await vaultWorld();
   await world.records.createRecords(await world.user([1]), {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: consent(),
     records: [{ fields: { name: 'P' }, externalId: undefined }],
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
       externalId: n < 3 ? `X-${companyId}-${n}` : undefined,
     }));
     await world.records.createRecords(owner, {
-      companyId: BigInt(companyId),
+      companyId: Number(companyId),
       consentDetails: consent(),
       records,
     });
@@ -58,8 +58,8 @@ async function walk(
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return all.map((one) => ({
-    companyId: Number(one.companyId),
-    id: Number(one.id),
+    companyId: one.companyId,
+    id: one.id,
     quality: one.dataQualityScore,
     updatedAt: one.updatedAt?.getTime() ?? 0,
   }));
@@ -105,15 +105,15 @@ describe('pages', () => {
   it('of one company by band have the total of that band', async () => {
     const page = await world.individuals.listIndividuals(
       owner,
-      request({ companyId: 2n, quality: 'high', limit: 200 }),
+      request({ companyId: 2, quality: 'high', limit: 200 }),
     );
-    expect(page.individuals.every((one) => one.companyId === 2n && one.dataQualityScore >= 90)).toBe(true);
-    expect(page.total).toBe(BigInt(page.individuals.length));
-    const summary = await world.individuals.getIndividualsSummary(owner, { companyId: 2n });
-    expect(summary).toMatchObject({ totalIndividuals: 70n, highQuality: page.total });
+    expect(page.individuals.every((one) => one.companyId === 2 && one.dataQualityScore >= 90)).toBe(true);
+    expect(page.total).toBe(page.individuals.length);
+    const summary = await world.individuals.getIndividualsSummary(owner, { companyId: 2 });
+    expect(summary).toMatchObject({ totalIndividuals: 70, highQuality: page.total });
     expect(
       (await world.individuals.getIndividualsSummary(owner, { companyId: undefined })).totalIndividuals,
-    ).toBe(205n);
+    ).toBe(205);
   });
 
   it('refuse unknown sort orders, bands and cursors', async () => {
@@ -160,7 +160,7 @@ describe('search', () => {
   it.each([{ sort: '-updatedAt' }, { quality: 'high' }, { externalId: 'X-1' }])(
     'is refused together with %j, which a search ignores',
     async (other) => {
-      const companyId = BigInt(1);
+      const companyId = 1;
       const asked = walk(owner, { companyId, search: '12', ...other });
       await expect(asked).rejects.toMatchObject({ reason: 'SEARCH_ALONE' });
     },
@@ -171,7 +171,7 @@ describe('search', () => {
     const [first] = individuals;
     if (first === undefined) throw new Error('nobody');
     const search = first.masterKey.slice(0, 13).toUpperCase();
-    expect((await walk(owner, { search })).map((row) => row.id)).toEqual([Number(first.id)]);
+    expect((await walk(owner, { search })).map((row) => row.id)).toEqual([first.id]);
     expect(await walk(owner, { search: "' OR 1=1 --" })).toEqual([]);
     expect(await walk(await world.user([3]), { search: first.masterKey })).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('search', () => {
   it('finds the person with an external id, and shows external ids with one entry per company', async () => {
     const found = await world.individuals.listIndividuals(
       owner,
-      request({ companyId: 1n, externalId: 'X-1-2', includeExternalIds: true }),
+      request({ companyId: 1, externalId: 'X-1-2', includeExternalIds: true }),
     );
     expect(found.externalIds.map((one) => one.externalId)).toEqual(['X-1-2']);
     const before = (await world.entries()).length;
@@ -190,7 +190,7 @@ describe('search', () => {
     expect(page.externalIds).toHaveLength(6);
     const entries = (await world.entries()).slice(before);
     const entry = { action: 'field_view', ticket: 'view', fieldNames: ['external_id'], purpose: 'kyc' };
-    expect(entries).toMatchObject(Array(2).fill({ ...entry, counts: { values: 3n } }));
+    expect(entries).toMatchObject(Array(2).fill({ ...entry, counts: { values: 3 } }));
     const reader = await world.user([1], ['pii:read']);
     await expect(
       world.individuals.listIndividuals(reader, request({ includeExternalIds: true })),
@@ -207,15 +207,15 @@ describe('an export', () => {
   });
 
   it('continues when a company closes that it does not include, and is refused when one of its companies closes', async () => {
-    const first = (companyId?: bigint) =>
+    const first = (companyId?: number) =>
       world.individuals.listIndividuals(owner, request({ limit: 60, forExport: true, companyId }));
-    const next = (cursor: string | undefined, companyId?: bigint) =>
+    const next = (cursor: string | undefined, companyId?: number) =>
       world.individuals.listIndividuals(owner, request({ limit: 60, forExport: true, cursor, companyId }));
-    const [all, own] = [await first(), await first(1n)];
+    const [all, own] = [await first(), await first(1)];
     const changed = { code: 'ABORTED', reason: 'EXPORT_SCOPE_CHANGED' };
     world.tenancy.statuses.set(3, 'suspended');
     await vi.waitFor(() => expect(next(all.nextCursor)).rejects.toMatchObject(changed), 20_000);
-    expect((await next(own.nextCursor, 1n)).individuals).not.toHaveLength(0);
+    expect((await next(own.nextCursor, 1)).individuals).not.toHaveLength(0);
     world.tenancy.statuses.set(3, 'active');
     await vi.waitFor(async () => expect((await next(all.nextCursor)).individuals).toHaveLength(60), 20_000);
   });
@@ -238,9 +238,9 @@ describe('the list in default order', () => {
   }
 
   it('has the rows of any other order, and names the other companies that have a person', async () => {
-    const first = await page(owner, { companyId: 2n, limit: 1 });
+    const first = await page(owner, { companyId: 2, limit: 1 });
     await world.records.createRecord(owner, {
-      companyId: 3n,
+      companyId: 3,
       consentDetails: consent(),
       fields: { pan: 'ABCPR1234F' },
       individualId: first.individuals[0]?.id,
@@ -248,7 +248,7 @@ describe('the list in default order', () => {
     });
     // A reader of two companies gets both rows of the person on one page.
     for (const ctx of [owner, await world.user([2, 3]), await world.superAdmin()])
-      for (const companyId of [undefined, 2n, 3n]) {
+      for (const companyId of [undefined, 2, 3]) {
         const [own, backwards] = [
           await whole(ctx, { companyId }),
           await whole(ctx, { companyId, sort: '-id' }),
@@ -256,34 +256,34 @@ describe('the list in default order', () => {
         expect(own.people).toEqual(backwards.people.reverse());
         expect(own.totals).toEqual(backwards.totals);
       }
-    const [held] = (await page(owner, { companyId: 2n, limit: 1 })).individuals;
-    expect(held?.companyIds).toEqual([2n, 3n]);
-    expect(held?.piiFields).toContainEqual({ fieldType: 'pan', companyId: 3n });
-    const [own] = (await page(await world.user([2]), { companyId: 2n, limit: 1 })).individuals;
-    expect(own?.companyIds).toEqual([2n]);
+    const [held] = (await page(owner, { companyId: 2, limit: 1 })).individuals;
+    expect(held?.companyIds).toEqual([2, 3]);
+    expect(held?.piiFields).toContainEqual({ fieldType: 'pan', companyId: 3 });
+    const [own] = (await page(await world.user([2]), { companyId: 2, limit: 1 })).individuals;
+    expect(own?.companyIds).toEqual([2]);
   });
 
   it('contains no erased person, and names no company that erased a person', async () => {
-    const [one, two] = (await page(owner, { companyId: 2n, limit: 2 })).individuals;
-    const seal = (companyId: number, id: bigint | undefined) =>
+    const [one, two] = (await page(owner, { companyId: 2, limit: 2 })).individuals;
+    const seal = (companyId: number, id: number | undefined) =>
       world.sql(
         `UPDATE vault.individuals SET sealed_at = now() WHERE company_id = ${companyId} AND id = ${id}`,
       );
     await seal(3, one?.id);
     await seal(2, two?.id);
-    const after = await page(owner, { companyId: 2n, limit: 2 });
-    expect(after.individuals[0]).toMatchObject({ id: one?.id, companyIds: [2n] });
+    const after = await page(owner, { companyId: 2, limit: 2 });
+    expect(after.individuals[0]).toMatchObject({ id: one?.id, companyIds: [2] });
     expect(after.individuals.map(({ id }) => id)).not.toContain(two?.id);
-    expect(after.total).toBe(69n);
+    expect(after.total).toBe(69);
   });
 
   it('has the total on a page after its end, and for an empty company', async () => {
     const { individuals, total } = await page(owner, {
-      companyId: 1n,
+      companyId: 1,
       cursor: '["id",999999999,1,999999999]',
     });
-    expect([individuals, total]).toEqual([[], 130n]);
-    expect(await page(await world.user([9]), {})).toMatchObject({ individuals: [], total: 0n });
+    expect([individuals, total]).toEqual([[], 130]);
+    expect(await page(await world.user([9]), {})).toMatchObject({ individuals: [], total: 0 });
   });
 });
 

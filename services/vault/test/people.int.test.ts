@@ -13,9 +13,9 @@ afterAll(() => world.stop());
 
 const record = (
   fields: Record<string, string> = ASHA,
-  rest: { externalId?: string; individualId?: bigint; companyId?: bigint } = {},
+  rest: { externalId?: string; individualId?: number; companyId?: number } = {},
 ) => ({
-  companyId: 1n,
+  companyId: 1,
   consentDetails: consent(),
   fields,
   externalId: undefined,
@@ -23,12 +23,12 @@ const record = (
   ...rest,
 });
 const create = (ctx: Ctx, request = record()) => world.records.createRecord(ctx, request);
-const get = (ctx: Ctx, individualId: bigint, purpose?: string) =>
+const get = (ctx: Ctx, individualId: number, purpose?: string) =>
   world.individuals.getIndividual(ctx, { individualId, companyId: undefined, purpose });
 const shown = (fields: readonly { fieldType: string; value: string }[]) =>
   Object.fromEntries(fields.map((field) => [field.fieldType, field.value]));
-const reveal = (individualIds: bigint[], purpose: string, fieldTypes: string[] = []) =>
-  world.records.revealRecords(owner, { companyId: 1n, individualIds, fieldTypes, purpose });
+const reveal = (individualIds: number[], purpose: string, fieldTypes: string[] = []) =>
+  world.records.revealRecords(owner, { companyId: 1, individualIds, fieldTypes, purpose });
 
 describe('one person', () => {
   it('is shown masked, and raw for a purpose that consent covers', async () => {
@@ -44,7 +44,7 @@ describe('one person', () => {
     });
     expect(masked.fields.every((field) => field.masked)).toBe(true);
     expect(masked.fields[0]?.consentDetails).toMatchObject({ purpose: 'kyc', alsoFor: ['support'] });
-    expect(masked.individual).toMatchObject({ completenessPercentage: 86, companyIds: [1n] });
+    expect(masked.individual).toMatchObject({ completenessPercentage: 86, companyIds: [1] });
     const raw = await get(owner, individualId, 'support');
     expect(shown(raw.fields)).toEqual(ASHA);
     expect(raw.fields.some((field) => field.masked)).toBe(false);
@@ -88,7 +88,7 @@ describe('one person', () => {
       code: 'ALREADY_EXISTS',
       reason: 'EXTERNAL_ID_EXISTS',
     });
-    await expect(create(owner, record(ASHA, { externalId: 'E-1', companyId: 2n }))).resolves.toBeDefined();
+    await expect(create(owner, record(ASHA, { externalId: 'E-1', companyId: 2 }))).resolves.toBeDefined();
     const again = await create(
       owner,
       record({ name: 'Asha R Rao' }, { externalId: 'E-1', individualId: first.individualId }),
@@ -107,16 +107,16 @@ describe('one person', () => {
     const first = await create(owner);
     const second = await create(
       owner,
-      record({ name: 'Asha Rao' }, { companyId: 2n, individualId: first.individualId }),
+      record({ name: 'Asha Rao' }, { companyId: 2, individualId: first.individualId }),
     );
     expect(second).toMatchObject({ individualId: first.individualId, masterKey: first.masterKey });
     const both = await get(owner, first.individualId);
-    expect(both.individual?.companyIds).toEqual([1n, 2n]);
-    expect(both.fields.filter((field) => field.companyId === 2n)).toHaveLength(1);
+    expect(both.individual?.companyIds).toEqual([1, 2]);
+    expect(both.fields.filter((field) => field.companyId === 2)).toHaveLength(1);
     const stranger = await world.user([2]);
     const other = await create(owner);
     await expect(
-      create(stranger, record(ASHA, { companyId: 2n, individualId: other.individualId })),
+      create(stranger, record(ASHA, { companyId: 2, individualId: other.individualId })),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -131,11 +131,11 @@ describe('one person', () => {
 
   it('without fields keeps its given master key, which is unique', async () => {
     const masterKey = '01234567-89ab-4cde-8f01-23456789abcd';
-    const make = (companyId: bigint) =>
+    const make = (companyId: number) =>
       world.individuals.createIndividual(owner, { companyId, masterKey, dataQualityScore: 40 });
-    expect((await make(1n)).individual).toMatchObject({ masterKey, dataQualityScore: 40 });
-    await expect(make(1n)).rejects.toMatchObject({ reason: 'MASTER_KEY_EXISTS' });
-    await expect(make(2n)).rejects.toMatchObject({ reason: 'MASTER_KEY_EXISTS' });
+    expect((await make(1)).individual).toMatchObject({ masterKey, dataQualityScore: 40 });
+    await expect(make(1)).rejects.toMatchObject({ reason: 'MASTER_KEY_EXISTS' });
+    await expect(make(2)).rejects.toMatchObject({ reason: 'MASTER_KEY_EXISTS' });
   });
 });
 
@@ -148,7 +148,7 @@ describe('many people', () => {
     records[3] = { fields: { name: 'Bad', phone: '12' }, externalId: 'B-3' };
     records[4] = { fields: { name: 'Person', phone: '+919876510000' }, externalId: 'B-0' };
     const { results } = await world.records.createRecords(owner, {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: consent(),
       records,
     });
@@ -165,7 +165,7 @@ describe('many people', () => {
     const entries = await world.entries();
     const mine = new Set(ids.slice(0, 200));
     expect(
-      entries.filter((one) => one.action === 'field_decrypt' && mine.has(one.individualId ?? 0n)),
+      entries.filter((one) => one.action === 'field_decrypt' && mine.has(one.individualId ?? 0)),
     ).toHaveLength(200);
   });
 
@@ -174,10 +174,10 @@ describe('many people', () => {
     const both = await make({ name: 'Both Shown', email: 'both@shown.example' });
     const [one, another] = [await make({ name: 'Name Only' }), await make({ name: 'Name Too' })];
     const withdrawn = await make({ name: 'Name Gone' });
-    const request = { companyId: 1n, individualId: withdrawn, purpose: 'kyc', fieldTypes: [] };
+    const request = { companyId: 1, individualId: withdrawn, purpose: 'kyc', fieldTypes: [] };
     await world.consents.withdrawConsent(owner, request);
     const before = (await world.entries()).length;
-    const { records } = await reveal([another, both, 999_999n, withdrawn, one], 'kyc');
+    const { records } = await reveal([another, both, 999_999, withdrawn, one], 'kyc');
     expect(records).toEqual([
       { individualId: another, fields: { name: 'Name Too' }, refused: {} },
       { individualId: both, fields: { name: 'Both Shown', email: 'both@shown.example' }, refused: {} },
@@ -192,7 +192,7 @@ describe('many people', () => {
       ticket: entry.ticket,
       reason: entry.reason,
     }));
-    const shown = (who: bigint, fields: string[]) => ({
+    const shown = (who: number, fields: string[]) => ({
       who,
       others: [],
       purpose: 'kyc',
@@ -210,14 +210,14 @@ describe('many people', () => {
 
   it('are refused in numbers above the limits', async () => {
     const tooMany = world.records.createRecords(owner, {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: consent(),
       records: Array.from({ length: 1001 }, () => ({ fields: {}, externalId: undefined })),
     });
     await expect(tooMany).rejects.toMatchObject({ reason: 'TOO_MANY' });
     await expect(
       reveal(
-        Array.from({ length: 201 }, (_, n) => BigInt(n + 1)),
+        Array.from({ length: 201 }, (_, n) => n + 1),
         'kyc',
       ),
     ).rejects.toMatchObject({ reason: 'TOO_MANY' });
@@ -225,7 +225,7 @@ describe('many people', () => {
 
   it('that do not exist are omitted, and fields that consent does not cover are refused by name', async () => {
     const { individualId } = await create(owner);
-    expect((await reveal([individualId, 999_999n], 'marketing')).records).toEqual([
+    expect((await reveal([individualId, 999_999], 'marketing')).records).toEqual([
       {
         individualId,
         fields: {},
@@ -238,7 +238,7 @@ describe('many people', () => {
 describe('keys and checks', () => {
   it('opens a company key once for any number of callers', async () => {
     const calls = world.crypto.calls;
-    await Promise.all(Array.from({ length: 40 }, () => create(owner, record(ASHA, { companyId: 2n }))));
+    await Promise.all(Array.from({ length: 40 }, () => create(owner, record(ASHA, { companyId: 2 }))));
     expect(world.crypto.calls - calls).toBeLessThanOrEqual(2);
   });
 
@@ -252,7 +252,7 @@ describe('keys and checks', () => {
         companyIds: [],
       });
       const of = (ticket: string) =>
-        counts.filter((one) => one.ticket === ticket).reduce((sum, one) => sum + Number(one.values), 0);
+        counts.filter((one) => one.ticket === ticket).reduce((sum, one) => sum + one.values, 0);
       return { reveal: of('reveal'), view: of('view') };
     };
     const entered = { reveal: 0, view: 0 };
@@ -260,9 +260,7 @@ describe('keys and checks', () => {
       if (entry.decision !== 'allowed' || (entry.ticket !== 'reveal' && entry.ticket !== 'view')) continue;
       const values = entry.counts.values;
       entered[entry.ticket] +=
-        values === undefined
-          ? entry.fieldNames.length * Math.max(1, entry.individualIds.length)
-          : Number(values);
+        values === undefined ? entry.fieldNames.length * Math.max(1, entry.individualIds.length) : values;
     }
     expect(entered.reveal).toBeGreaterThan(100);
     expect(await counted()).toEqual(entered);
@@ -270,7 +268,7 @@ describe('keys and checks', () => {
 
   it('the check accepts stored rows, and finds a planted plaintext', async () => {
     const sample = () =>
-      world.stats.sampleStorage(world.asService('compliance', 1), { companyId: 1n, size: 1000 });
+      world.stats.sampleStorage(world.asService('compliance', 1), { companyId: 1, size: 1000 });
     const clean = await sample();
     expect(clean.sampled).toBeGreaterThan(50);
     expect(clean).toMatchObject({ wellFormed: clean.sampled, suspicious: 0, failedFieldIds: [] });

@@ -11,8 +11,8 @@ const MEERA = {
 const ARUN = { name: 'Arun Rao', relationship: 'child', email: undefined, phone: undefined };
 
 let world: VaultWorld;
-let individualId: bigint;
-let fieldIds: { readonly [type: string]: bigint };
+let individualId: number;
+let fieldIds: { readonly [type: string]: number };
 
 beforeAll(async () => {
   world = await vaultWorld({ VAULT_RETENTION_FLOOR_BY_COMPANY: '3:0' });
@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const owner = () => world.user([1, 2, 3]);
-async function person(companyId = 1n): Promise<void> {
+async function person(companyId = 1): Promise<void> {
   const record = { companyId, consentDetails: consent(), fields: ASHA };
   const more = { externalId: undefined, individualId: undefined };
   ({ individualId, fieldIds } = await world.records.createRecord(await owner(), { ...record, ...more }));
 }
 beforeEach(() => person());
 
-const place = (companyId = 1n, purpose?: string) => ({ companyId, individualId, purpose });
-const set = async (nominees: (typeof MEERA | typeof ARUN)[], companyId = 1n) =>
+const place = (companyId = 1, purpose?: string) => ({ companyId, individualId, purpose });
+const set = async (nominees: (typeof MEERA | typeof ARUN)[], companyId = 1) =>
   world.principals.setNominees(await owner(), { companyId, individualId, nominees });
-const get = async (purpose?: string, companyId = 1n, ctx?: Ctx) =>
+const get = async (purpose?: string, companyId = 1, ctx?: Ctx) =>
   (await world.principals.getNominees(ctx ?? (await owner()), place(companyId, purpose))).nomination;
 async function entriesOf(work: () => Promise<unknown>) {
   const before = (await world.entries()).length;
@@ -68,7 +68,7 @@ describe('nominees', () => {
       { action: 'field_decrypt', ticket: 'reveal', purpose: 'nomination', fieldNames: ['nominee'] },
     ]);
     const analyst = await world.user([1], ['pii:read']);
-    expect(await get('nomination', 1n, analyst)).toMatchObject({ masked: true });
+    expect(await get('nomination', 1, analyst)).toMatchObject({ masked: true });
   });
 
   it('are refused for any other purpose, and a refusal writes an entry', async () => {
@@ -97,17 +97,17 @@ describe('nominees', () => {
     const ctx = await owner();
     const detail = await world.individuals.getIndividual(ctx, {
       individualId,
-      companyId: 1n,
+      companyId: 1,
       purpose: undefined,
     });
     expect(detail.fields.map(({ fieldType }) => fieldType).sort()).toEqual(Object.keys(ASHA).sort());
     const [{ id }] = (await world.sql(
       `SELECT id FROM vault.pii_fields WHERE individual_id = ${individualId} AND field_type = 11`,
     )) as [{ id: number }];
-    const byId = { fieldId: BigInt(id), purpose: undefined };
+    const byId = { fieldId: id, purpose: undefined };
     await expect(world.fields.getField(ctx, byId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     // A change of the fields writes the mask of types again.
-    await world.fields.deleteField(ctx, { fieldId: fieldIds.phone ?? 0n });
+    await world.fields.deleteField(ctx, { fieldId: fieldIds.phone ?? 0 });
     const [row] = await world.sql<{ type_mask: number }>(
       `SELECT type_mask FROM vault.individuals WHERE company_id = 1 AND id = ${individualId}`,
     );
@@ -118,22 +118,22 @@ describe('nominees', () => {
   it('can be stored for a person without fields', async () => {
     const ctx = await owner();
     const made = await world.individuals.createIndividual(ctx, {
-      companyId: 1n,
+      companyId: 1,
       masterKey: undefined,
       dataQualityScore: undefined,
     });
-    individualId = made.individual?.id ?? 0n;
+    individualId = made.individual?.id ?? 0;
     await set([ARUN]);
     expect(await get('nomination')).toMatchObject({ nominees: [ARUN] });
-    const record = { companyId: 1n, consentDetails: consent(), fields: ASHA };
+    const record = { companyId: 1, consentDetails: consent(), fields: ASHA };
     await world.records.createRecord(ctx, { ...record, externalId: undefined, individualId });
     expect(await get('nomination')).toMatchObject({ nominees: [ARUN] });
   });
 
   it('survive the destruction of a field, and are destroyed when they are withdrawn', async () => {
-    await person(3n);
-    await set([MEERA], 3n);
-    await world.fields.deleteField(await owner(), { fieldId: fieldIds.phone ?? 0n });
+    await person(3);
+    await set([MEERA], 3);
+    await world.fields.deleteField(await owner(), { fieldId: fieldIds.phone ?? 0 });
     const keys = () =>
       world.sql<{ version: number }>(
         `SELECT version FROM vault.data_keys WHERE company_id = 3 AND individual_id = ${individualId}`,
@@ -141,22 +141,22 @@ describe('nominees', () => {
     // The job runs every minute by itself; a restart runs it at once.
     await world.restart();
     await expect.poll(keys).toEqual([{ version: 2 }]);
-    expect(await get('nomination', 3n)).toMatchObject({ nominees: [MEERA] });
-    await set([], 3n);
-    expect(await get('nomination', 3n)).toBeUndefined();
+    expect(await get('nomination', 3)).toMatchObject({ nominees: [MEERA] });
+    await set([], 3);
+    expect(await get('nomination', 3)).toBeUndefined();
     await world.restart();
     await expect.poll(stored).toEqual([]);
-    await set([ARUN], 3n);
-    expect(await get('nomination', 3n)).toMatchObject({ nominees: [ARUN] });
+    await set([ARUN], 3);
+    expect(await get('nomination', 3)).toMatchObject({ nominees: [ARUN] });
   });
 
   it('are destroyed with the person', async () => {
-    await person(3n);
-    await set([MEERA], 3n);
-    const request = { companyId: 3n, individualId, reason: 'asked for' };
+    await person(3);
+    await set([MEERA], 3);
+    const request = { companyId: 3, individualId, reason: 'asked for' };
     await world.erasures.eraseIndividual(await owner(), request);
-    await expect(get(undefined, 3n)).rejects.toMatchObject({ reason: 'ERASED' });
-    await expect(set([ARUN], 3n)).rejects.toMatchObject({ reason: 'ERASED' });
+    await expect(get(undefined, 3)).rejects.toMatchObject({ reason: 'ERASED' });
+    await expect(set([ARUN], 3)).rejects.toMatchObject({ reason: 'ERASED' });
     await expect.poll(stored).toEqual([]);
   });
 });
@@ -165,10 +165,10 @@ describe('an access report', () => {
   it('shows the stored data, masked or by purpose, and writes an entry', async () => {
     await set([MEERA]);
     const report = async (purpose?: string) =>
-      world.principals.getAccessReport(await owner(), place(1n, purpose));
+      world.principals.getAccessReport(await owner(), place(1, purpose));
     const entries = await entriesOf(async () => {
       const masked = await report();
-      expect(masked.individual).toMatchObject({ id: individualId, companyIds: [1n] });
+      expect(masked.individual).toMatchObject({ id: individualId, companyIds: [1] });
       expect(masked.fields).toHaveLength(Object.keys(ASHA).length);
       expect(masked.fields.every((field) => field.masked)).toBe(true);
       expect(masked.consents).toMatchObject([{ kind: 'given', details: { purpose: 'kyc' } }]);
@@ -181,7 +181,7 @@ describe('an access report', () => {
     ]);
     expect((await report('kyc')).fields.find(({ fieldType }) => fieldType === 'pan')?.value).toBe(ASHA.pan);
     await expect(report('other')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
-    individualId = 999_999n;
+    individualId = 999_999;
     await expect(report()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -30,7 +30,7 @@ interface Options {
 const only = (purpose: string, date?: Date): ConsentDetails => ({ ...consent(purpose, []), date });
 const create = (fields: Record<string, string>, options: Options = {}) =>
   vault.records.createRecord(owner, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: options.details ?? only('marketing'),
     fields,
     externalId: options.externalId,
@@ -44,7 +44,7 @@ const reasonOf = async (fields: Record<string, string>, options: Options = {}) =
   );
 const batch = async (fields: Record<string, string>, options: Options = {}) => {
   const { results } = await vault.records.createRecords(owner, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: options.details ?? only('marketing'),
     records: [{ fields, externalId: options.externalId }],
     afterErasure: options.afterErasure,
@@ -54,17 +54,17 @@ const batch = async (fields: Record<string, string>, options: Options = {}) => {
 const withdrawn = async (fields: Record<string, string>, externalId?: string) => {
   const details = consent('kyc', ['marketing']);
   const { individualId } = await create(fields, { details, externalId });
-  const request = { companyId: 1n, individualId, purpose: 'marketing', fieldTypes: [] };
+  const request = { companyId: 1, individualId, purpose: 'marketing', fieldTypes: [] };
   await vault.consents.withdrawConsent(owner, request);
   return individualId;
 };
 const erased = async (fields: Record<string, string>, externalId?: string) => {
   const { individualId } = await create(fields, { externalId });
-  await vault.erasures.eraseIndividual(owner, { companyId: 1n, individualId, reason: 'asked for it' });
+  await vault.erasures.eraseIndividual(owner, { companyId: 1, individualId, reason: 'asked for it' });
   return individualId;
 };
-const revealed = async (individualId: bigint, purpose: string) => {
-  const request = { companyId: 1n, individualIds: [individualId], fieldTypes: [], purpose };
+const revealed = async (individualId: number, purpose: string) => {
+  const request = { companyId: 1, individualIds: [individualId], fieldTypes: [], purpose };
   return (await vault.records.revealRecords(owner, request)).records[0];
 };
 
@@ -116,7 +116,7 @@ describe.each([
     await refuse({ name, phone });
     const details = only('marketing');
     const other = await vault.user([2]);
-    const request = { companyId: 2n, consentDetails: details, fields: { name, phone } };
+    const request = { companyId: 2, consentDetails: details, fields: { name, phone } };
     await expect(
       vault.records.createRecord(other, {
         ...request,
@@ -162,7 +162,7 @@ describe('a record of a person who withdrew or was erased', () => {
     for (const mac of macs) expect(mac).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     expect(await reasonOf({ name, phone }, { afterErasure: 'create' })).toBe('created');
     expect([await reasonOf({ name, phone }), await batch({ name, phone })]).toEqual(['created', 'created']);
-    expect(individualId).toBeGreaterThan(0n);
+    expect(individualId).toBeGreaterThan(0);
   });
 
   it('stays refused while another record of the erased person lives', async () => {
@@ -175,16 +175,16 @@ describe('a record of a person who withdrew or was erased', () => {
     const { individualId } = await create({ name, phone, pan });
     await vault.sql(
       `UPDATE vault.pii_fields SET ciphertext = ciphertext || '\\x00' WHERE individual_id = $1 AND field_type = 5`,
-      [Number(individualId)],
+      [individualId],
     );
-    await vault.erasures.eraseIndividual(owner, { companyId: 1n, individualId, reason: 'asked for it' });
+    await vault.erasures.eraseIndividual(owner, { companyId: 1, individualId, reason: 'asked for it' });
     expect(await reasonOf({ name: 'Asha Verma', pan })).toBe('ERASED_EARLIER');
     expect(await reasonOf({ name: 'Vikram Rao', phone })).toBe('created');
   });
 
   it('answers a repeated call as the first, whatever was withdrawn since', async () => {
     const request = {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: only('marketing'),
       fields: { name, phone },
       externalId: undefined,
@@ -193,7 +193,7 @@ describe('a record of a person who withdrew or was erased', () => {
     };
     const keyed = { ...owner, idempotencyKey: 'before-the-withdrawal' };
     const { individualId } = await vault.records.createRecord(keyed, request);
-    const withdrawal = { companyId: 1n, individualId, purpose: 'marketing', fieldTypes: [] };
+    const withdrawal = { companyId: 1, individualId, purpose: 'marketing', fieldTypes: [] };
     await vault.consents.withdrawConsent(owner, withdrawal);
     expect((await vault.records.createRecord(keyed, request)).individualId).toBe(individualId);
   });

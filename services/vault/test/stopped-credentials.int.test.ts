@@ -20,7 +20,7 @@ describe('a credential that lineage stopped', () => {
       ...{ userId, companies: { 1: ['pii:write', 'pii:read'], 2: ['pii:write', 'pii:read'] } },
       ...(clientId === undefined ? {} : { clientId }),
     });
-  const create = (ctx: Ctx, externalId: string, companyId = 1n) =>
+  const create = (ctx: Ctx, externalId: string, companyId = 1) =>
     world.records.createRecord(ctx, {
       ...{ companyId, consentDetails: consent(), fields: { name: ASHA.name }, externalId },
       individualId: undefined,
@@ -48,14 +48,14 @@ describe('a credential that lineage stopped', () => {
     await expect(create(probe, 'S-2')).rejects.toMatchObject(stopped);
     await expect(
       world.records.createRecords(probe, {
-        ...{ companyId: 1n, consentDetails, onExisting: 'update' },
+        ...{ companyId: 1, consentDetails, onExisting: 'update' },
         records: [{ fields: { name: ASHA.name }, externalId: 'S-1' }],
       }),
     ).rejects.toMatchObject(stopped);
     await expect(
       world.fields.createField(probe, {
         ...{
-          companyId: 1n,
+          companyId: 1,
           individualId,
           fieldType: 'email',
           plainValue: 'asha@example.in',
@@ -66,13 +66,13 @@ describe('a credential that lineage stopped', () => {
     ).rejects.toMatchObject(stopped);
     await expect(
       world.individuals.createIndividual(probe, {
-        ...{ companyId: 1n, masterKey: undefined, dataQualityScore: undefined },
+        ...{ companyId: 1, masterKey: undefined, dataQualityScore: undefined },
       }),
     ).rejects.toMatchObject(stopped);
     // Other credentials of the user or company, and this credential in another company, are not stopped.
     await create(await as(11), 'S-3');
     await create(await as(12, 'pvc_other'), 'S-4');
-    await create(probe, 'S-5', 2n);
+    await create(probe, 'S-5', 2);
     await setStop(false, credential);
     await create(probe, 'S-2');
   });
@@ -89,7 +89,7 @@ describe('the events of stops', () => {
     const specs = vaultConsumers.specs({ db: database.db, log: silentLogger(), wake: () => undefined }, {});
     const consumer = specs.find(({ name }) => name === 'stop-credentials');
     const payload = CredentialStopChanged.encode({
-      ...{ companyId: 1n, credential: 'client:pvc_1', isStopped, changedAt: new Date(at) },
+      ...{ companyId: 1, credential: 'client:pvc_1', isStopped, changedAt: new Date(at) },
     }).finish();
     const message = {
       ...{ eventId: crypto.randomUUID(), topic: 'lineage.credential_stop_changed', key: '1:client:pvc_1' },

@@ -40,7 +40,7 @@ function upload(limits: UploadLimits, rows: number, mark = '', free?: () => numb
   return create(
     userCtx([COMPANY, 8]),
     (async function* () {
-      yield optionsMessage({ companyId: BigInt(companyId), mapping: '{"padding":"ignore"}' });
+      yield optionsMessage({ companyId, mapping: '{"padding":"ignore"}' });
       for (let at = 0; at < bytes.length; at += 256 * 1024)
         yield chunkMessage(bytes.subarray(at, at + 256 * 1024));
     })(),

@@ -3,7 +3,7 @@ import type { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { indexForm } from '@pii-vault/platform/domain/field-types/matching-form';
-import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { ImportsService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chunkMessage, optionsMessage } from './import-world.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
@@ -133,9 +133,9 @@ function recordOf({ type, given }: Kind, id: string) {
 }
 
 async function storedOf(
-  companyId: bigint,
+  companyId: number,
   { type }: Kind,
-  individualId: bigint,
+  individualId: number,
 ): Promise<string | undefined> {
   if (type === 'external_id') {
     const request = { ...EVERYBODY, companyId, includeExternalIds: true };
@@ -161,14 +161,14 @@ const create: Way = async (kinds) => {
   const outcomes: Outcome[] = [];
   for (const [n, kind] of kinds.entries()) {
     const record = {
-      companyId: 1n,
+      companyId: 1,
       consentDetails: consent(),
       individualId: undefined,
       afterErasure: undefined,
     };
     try {
       const made = await world.records.createRecord(owner, { ...record, ...recordOf(kind, `create-${n}`) });
-      outcomes.push({ stored: await storedOf(1n, kind, made.individualId) });
+      outcomes.push({ stored: await storedOf(1, kind, made.individualId) });
     } catch (error) {
       outcomes.push({ refused: (error as AppError).details[0]?.message });
     }
@@ -178,13 +178,13 @@ const create: Way = async (kinds) => {
 
 const batch: Way = async (kinds) => {
   const records = kinds.map((kind, n) => recordOf(kind, `batch-${n}`));
-  const request = { companyId: 2n, consentDetails: consent(), records, afterErasure: undefined };
+  const request = { companyId: 2, consentDetails: consent(), records, afterErasure: undefined };
   const { results } = await world.records.createRecords(owner, request);
   return await Promise.all(
     results.map(async ({ individualId, errors }, n) => {
       const [kind] = kinds.slice(n);
       if (individualId === undefined || kind === undefined) return { refused: errors[0]?.reason };
-      return { stored: await storedOf(2n, kind, individualId) };
+      return { stored: await storedOf(2, kind, individualId) };
     }),
   );
 };
@@ -195,7 +195,7 @@ async function imported(
   kinds: readonly Kind[],
   fileOf: (records: Record<string, string>[]) => string,
 ): Promise<Outcome[]> {
-  const imports = world.client(ImportsServiceService, 'vault');
+  const imports = world.client(ImportsService, 'vault');
   const rows = kinds.map((kind, n) => {
     const { fields, externalId } = recordOf(kind, `${mediaType}-${n}`);
     return { ...fields, external_id: externalId };
@@ -204,26 +204,26 @@ async function imported(
   const { import: created } = await imports.createImport(
     owner,
     (async function* () {
-      yield optionsMessage({ companyId: 3n, mediaType });
+      yield optionsMessage({ companyId: 3, mediaType });
       yield chunkMessage(file);
     })(),
   );
-  const id = created?.id ?? 0n;
+  const id = created?.id ?? 0;
   const hasEnded = async () => {
     const { import: one } = await imports.getImport(owner, { id });
     expect(one?.status).toBe('done');
   };
   await vi.waitFor(hasEnded, 20_000);
-  const { errors } = await imports.listImportErrors(owner, { importId: id, limit: 200, afterId: 0n });
-  const request = { ...EVERYBODY, companyId: 3n, includeExternalIds: true };
+  const { errors } = await imports.listImportErrors(owner, { importId: id, limit: 200, afterId: 0 });
+  const request = { ...EVERYBODY, companyId: 3, includeExternalIds: true };
   const { externalIds } = await world.individuals.listIndividuals(owner, request);
   return await Promise.all(
     kinds.map(async (kind, n) => {
-      const error = errors.find(({ row }) => Number(row) === n + 1);
+      const error = errors.find(({ row }) => row === n + 1);
       if (error !== undefined) return { refused: error.reason };
       const name = kind.type === 'external_id' ? kind.stored : rows[n]?.external_id;
-      const { individualId = 0n } = externalIds.find((one) => one.externalId === name) ?? {};
-      return { stored: await storedOf(3n, kind, individualId) };
+      const { individualId = 0 } = externalIds.find((one) => one.externalId === name) ?? {};
+      return { stored: await storedOf(3, kind, individualId) };
     }),
   );
 }
@@ -246,7 +246,7 @@ const search: Way = async (kinds) => {
     const fieldType = type === 'external_id' ? 'externalId' : type;
     try {
       const { hits } = await world.search.searchPii(owner, {
-        companyId: 1n,
+        companyId: 1,
         fieldType,
         value: given,
         purpose: 'kyc',
@@ -295,11 +295,11 @@ it('a number of another document is found in every spelling, whichever was writt
   const records = spellings.map((spelling, n) =>
     recordOf({ kind: 'spelling', type: 'other_id', given: spelling }, `spelling-${n}`),
   );
-  const request = { companyId: 2n, consentDetails: consent(), records, afterErasure: undefined };
+  const request = { companyId: 2, consentDetails: consent(), records, afterErasure: undefined };
   const { results } = await world.records.createRecords(owner, request);
   const ids = results.map(({ individualId }) => individualId).sort();
   for (const value of spellings) {
-    const asked = { companyId: 2n, fieldType: 'other_id', value, purpose: 'kyc' };
+    const asked = { companyId: 2, fieldType: 'other_id', value, purpose: 'kyc' };
     const { hits } = await world.search.searchPii(owner, asked);
     expect(hits.map(({ individualId }) => individualId).sort()).toEqual(ids);
   }

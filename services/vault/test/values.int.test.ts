@@ -17,22 +17,22 @@ const record = (type: string, value: string) => ({
 });
 const create = (type: string, value: string) =>
   world.records.createRecord(owner, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: consent(),
     individualId: undefined,
     ...record(type, value),
   });
 const batch = (type: string, value: string) =>
   world.records.createRecords(owner, {
-    companyId: 1n,
+    companyId: 1,
     consentDetails: consent(),
     records: [record(type, value)],
   });
 const search = (fieldType: string, value: string) =>
-  world.search.searchPii(owner, { companyId: 1n, fieldType, value, purpose: 'kyc' });
+  world.search.searchPii(owner, { companyId: 1, fieldType, value, purpose: 'kyc' });
 const list = (externalId: string) =>
   world.individuals.listIndividuals(owner, {
-    companyId: 1n,
+    companyId: 1,
     externalId,
     purpose: 'kyc',
     limit: 10,

@@ -1,18 +1,18 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
-import { type ConsentDetails, ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
-import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
-import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
-import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
-import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
-import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
-import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
-import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
-import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
-import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
-import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
-import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { type ConsentDetails, ConsentsService } from '@pii-vault/proto/vault/v1/consents';
+import { ErasuresService } from '@pii-vault/proto/vault/v1/erasures';
+import { FactsService } from '@pii-vault/proto/vault/v1/facts';
+import { FeaturesService } from '@pii-vault/proto/vault/v1/features';
+import { FieldsService } from '@pii-vault/proto/vault/v1/fields';
+import { FiguresService } from '@pii-vault/proto/vault/v1/figures';
+import { IndividualsService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowCountsService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsService } from '@pii-vault/proto/vault/v1/principals';
+import { RecordsService } from '@pii-vault/proto/vault/v1/records';
+import { SearchService } from '@pii-vault/proto/vault/v1/search';
+import { StatsService } from '@pii-vault/proto/vault/v1/stats';
 import { vaultModule } from '../src/module.ts';
 import { FakeCrypto } from './fake-crypto.ts';
 import { fakeNeighbours, fourCompanies } from './fake-neighbours.ts';
@@ -36,40 +36,40 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     crypto,
     tenancy,
     get records() {
-      return world.client(RecordsServiceService, 'vault');
+      return world.client(RecordsService, 'vault');
     },
     get individuals() {
-      return world.client(IndividualsServiceService, 'vault');
+      return world.client(IndividualsService, 'vault');
     },
     get fields() {
-      return world.client(FieldsServiceService, 'vault');
+      return world.client(FieldsService, 'vault');
     },
     get consents() {
-      return world.client(ConsentsServiceService, 'vault');
+      return world.client(ConsentsService, 'vault');
     },
     get erasures() {
-      return world.client(ErasuresServiceService, 'vault');
+      return world.client(ErasuresService, 'vault');
     },
     get principals() {
-      return world.client(PrincipalsServiceService, 'vault');
+      return world.client(PrincipalsService, 'vault');
     },
     get search() {
-      return world.client(SearchServiceService, 'vault');
+      return world.client(SearchService, 'vault');
     },
     get features() {
-      return world.client(FeaturesServiceService, 'vault');
+      return world.client(FeaturesService, 'vault');
     },
     get facts() {
-      return world.client(FactsServiceService, 'vault');
+      return world.client(FactsService, 'vault');
     },
     get keyRows() {
-      return world.client(KeyRowsServiceService, 'vault');
+      return world.client(KeyRowCountsService, 'vault');
     },
     get figures() {
-      return world.client(FiguresServiceService, 'vault');
+      return world.client(FiguresService, 'vault');
     },
     get stats() {
-      return world.client(StatsServiceService, 'vault');
+      return world.client(StatsService, 'vault');
     },
     user: (companies: readonly number[], permissions: readonly string[] = ALL): Promise<Ctx> =>
       world.as({ userId: 11, companies: Object.fromEntries(companies.map((id) => [id, permissions])) }),

@@ -7,7 +7,7 @@ type ProcessOf = (service: 'audit' | 'vault' | 'gateway') => string;
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const parentId = 'b7ad6b7169203331';
-const rpc = 'piivault.vault.v1.RecordsService/CreateRecord';
+const rpc = 'piivault.vault.v1.Records/CreateRecord';
 
 /** Service and name of a span and of each of its ancestors, then the parent id that the caller sent. */
 function wayToRoot(spans: readonly CollectedSpan[], start: CollectedSpan): string[] {

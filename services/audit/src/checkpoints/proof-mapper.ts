@@ -8,7 +8,7 @@ export function toCheckpoint(checkpoint: StoredCheckpoint): Checkpoint {
     note: checkpoint.note,
     keyId: noteKeyHash({ name: checkpoint.keyName, publicKey: checkpoint.publicKey }).toString('hex'),
     publicKey: checkpoint.publicKey.toString('base64'),
-    treeSize: BigInt(checkpoint.treeSize),
+    treeSize: checkpoint.treeSize,
     rootHash: checkpoint.rootHash,
     signedAt: checkpoint.signedAt,
   };
@@ -16,8 +16,8 @@ export function toCheckpoint(checkpoint: StoredCheckpoint): Checkpoint {
 
 export function toLeafProof(proof: LeafProof): LeafProofMessage {
   return {
-    id: BigInt(proof.leafIndex + 1),
-    leafIndex: BigInt(proof.leafIndex),
+    id: proof.leafIndex + 1,
+    leafIndex: proof.leafIndex,
     leaf: proof.leaf,
     salt: proof.salt,
     path: [...proof.path],

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import type { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import { lockAppender } from '../entries/append-lock.ts';
 import { badSignature, revocationsPending } from '../errors.ts';
 import { refuseUndone } from '../revocations/missing-revocations.ts';
@@ -16,7 +16,7 @@ import { readTreeHead, rootAt, signedHeads } from './tree-head.ts';
 
 export interface SigningDeps {
   readonly db: Pick<Database, 'system'>;
-  readonly signer: Pick<RpcClient<typeof SigningServiceService>, 'signCheckpoint' | 'getCheckpointKey'>;
+  readonly signer: Pick<RpcClient<typeof SigningService>, 'signCheckpoint' | 'getCheckpointKey'>;
   /** Undefined when no place outside the database is configured. */
   readonly file: CheckpointFile | undefined;
   /** The list of revocations outside the database; undefined when none is configured. */

@@ -1,6 +1,6 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import type { auditConfig } from '../config.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { treeSize } from '../tree/proofs/proof-store.ts';
@@ -23,7 +23,7 @@ export function startCheckpointing(kit: Kit, revocations: RevocationFile | undef
     kit.log.warn('AUDIT_CHECKPOINT_FILE is not set: checkpoints are kept in the database alone');
   const file =
     kit.config.checkpointFile === undefined ? undefined : checkpointFile(kit.config.checkpointFile);
-  const signer = kit.client(SigningServiceService, 'crypto');
+  const signer = kit.client(SigningService, 'crypto');
   const latest = () => db.system(latestCheckpoint);
   const keeper = createCheckpointKeeper(
     {

@@ -76,7 +76,7 @@ function readEntry(message: BusMessage): NumberedEntry {
   if (message.topic !== `${producer}.audit`)
     throw intakeStopped(`${producer} wrote to the topic ${message.topic}`);
   const entry = decode(message);
-  if ((entry.companyId === undefined ? null : Number(entry.companyId)) !== message.companyId)
+  if ((entry.companyId ?? null) !== message.companyId)
     throw intakeStopped(
       `entry ${seq} of ${producer} (epoch ${epoch}) names another company than its envelope`,
     );

@@ -98,14 +98,13 @@ function hex(value: Uint8Array): string | undefined {
   return value.length === 0 ? undefined : Buffer.from(value).toString('hex');
 }
 
-function optionalId(value: bigint | undefined): number | undefined {
+function optionalId(value: number | undefined): number | undefined {
   return value === undefined ? undefined : safeNumber(value);
 }
 
-function safeNumber(value: bigint): number {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError('a number in an entry is too large');
-  return number;
+function safeNumber(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError('a number in an entry is too large');
+  return value;
 }
 
 function mapValues<A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {

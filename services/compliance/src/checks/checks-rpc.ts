@@ -4,8 +4,7 @@ import type { Database, Scope } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Check as CheckMessage, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
-import { pageOf } from '../registers/register-page.ts';
+import { type Check as CheckMessage, ChecksService } from '@pii-vault/proto/compliance/v1/checks';
 import { RULES } from '../rules/all-rules.ts';
 import { standingOf } from '../rules/company-status.ts';
 import type { Check } from './check.ts';
@@ -25,7 +24,7 @@ const MAX_LIMIT = 200;
 const RULE_IDS = RULES.map((rule) => rule.id);
 
 export function checksRpc(deps: ChecksRpcDeps): RpcService {
-  return serve(ChecksServiceService, {
+  return serve(ChecksService, {
     listChecks: {
       allow: permission(READ, (req) => req.companyId),
       handle: async (ctx, req) => {
@@ -38,7 +37,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
       allow: permission(READ, (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const page = { ...pageOf(req), ruleId: req.ruleId, limit: limit + 1 };
+        const page = { ...req, ruleId: req.ruleId, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => checkHistory(tx, page));
         const checks = found.slice(0, limit).map(toMessage);
         return { checks, nextBeforeId: found.length > limit ? checks.at(-1)?.id : undefined };
@@ -47,7 +46,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
     runChecks: {
       allow: permission('compliance:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const companyId = Number(req.companyId);
+        const companyId = req.companyId;
         // A super_admin may name any number.
         if (!(await deps.companyExists(companyId))) throw notFound();
         const checks = await deps.runChecks(ctx, companyId);
@@ -56,7 +55,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
     },
     companyStatuses: {
       allow: permission(READ),
-      handle: async (ctx, req) => ({ companies: await statuses(deps, ctx, req.companyIds.map(Number)) }),
+      handle: async (ctx, req) => ({ companies: await statuses(deps, ctx, req.companyIds) }),
     },
   });
 }
@@ -68,7 +67,7 @@ async function statuses(deps: ChecksRpcDeps, ctx: Ctx, companyIds: readonly numb
       ? await deps.db.system((tx) => latestChecks(tx, wanted, RULE_IDS))
       : await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => latestChecks(tx, wanted, RULE_IDS));
   return [...Map.groupBy(checks, (check) => check.companyId)].map(([companyId, own]) => ({
-    companyId: BigInt(companyId),
+    companyId,
     ...standingOf(own),
     lastChecked: own[0]?.createdAt,
   }));
@@ -77,8 +76,8 @@ async function statuses(deps: ChecksRpcDeps, ctx: Ctx, companyIds: readonly numb
 function toMessage(check: Check): CheckMessage {
   const rule = RULES.find((one) => one.id === check.ruleId);
   return {
-    id: BigInt(check.id),
-    companyId: BigInt(check.companyId),
+    id: check.id,
+    companyId: check.companyId,
     ruleId: check.ruleId,
     regulationType: rule?.regulationType ?? '',
     checkType: rule?.checkType ?? '',

@@ -3,9 +3,9 @@ import type { Check } from './check.ts';
 import { CHECK_COLUMNS, type CheckRow, checkFromRow } from './check-store.ts';
 
 export interface HistoryPage {
-  readonly companyId: number | undefined;
+  readonly companyId?: number | undefined;
   readonly ruleId: string | undefined;
-  readonly beforeId: number | undefined;
+  readonly beforeId?: number | undefined;
   readonly limit: number;
 }
 

@@ -20,7 +20,7 @@ import {
 import { requestAllRuns, requestRun } from '../registers/run-requests/run-request-store.ts';
 
 /** The company that a message speaks of; undefined when it touches every one. */
-type CompanyOf = (payload: Uint8Array) => bigint | undefined;
+type CompanyOf = (payload: Uint8Array) => number | undefined;
 
 /** Events that touch what a rule rests on: tier, data, rights, keys, agreements, allow-list. */
 const COMPANY_OF = new Map<string, CompanyOf>([
@@ -75,22 +75,23 @@ const AFTER_RECORDS: ConsumerSpec = {
   },
 };
 
-async function requestRuns(tx: Tx, companies: ReadonlySet<bigint | undefined>): Promise<void> {
-  if (companies.has(undefined)) return await requestAllRuns(tx);
+async function requestRuns(tx: Tx, companies: ReadonlySet<number | undefined>): Promise<void> {
+  const named = [...companies].filter((id) => id !== undefined);
+  if (named.length < companies.size) return await requestAllRuns(tx);
   // 0 is the deployment itself, which no rule of a company rests on.
-  for (const companyId of inOrder(companies)) if (companyId > 0) await requestRun(tx, companyId);
+  for (const companyId of inOrder(named)) if (companyId > 0) await requestRun(tx, companyId);
 }
 
 /** Consumers that lock rows in one order wait for each other and do not block each other. */
-function inOrder(companies: Iterable<bigint | undefined>): number[] {
-  return [...companies].map(Number).sort((a, b) => a - b);
+function inOrder(companies: Iterable<number>): number[] {
+  return [...companies].sort((a, b) => a - b);
 }
 
-function agreementViewer(bytes: Uint8Array): bigint {
+function agreementViewer(bytes: Uint8Array): number {
   return LinkAgreementChanged.decode(bytes).viewerCompanyId;
 }
 
-function roleCompany(bytes: Uint8Array): bigint {
+function roleCompany(bytes: Uint8Array): number {
   return CompanyRoleChanged.decode(bytes).companyId;
 }
 

@@ -1,11 +1,11 @@
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';
-import type { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
-import type { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
-import type { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
-import type { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import type { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
+import type { TrailFactsService } from '@pii-vault/proto/audit/v1/trail_facts';
+import type { KeyFactsService } from '@pii-vault/proto/crypto/v1/key_facts';
+import type { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
+import type { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
+import type { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { FactsService } from '@pii-vault/proto/vault/v1/facts';
 import { type GatherDeps, orUnknown } from './gather-facts.ts';
 import type {
   AccessFacts,
@@ -18,13 +18,13 @@ import type {
 } from './remote-facts.ts';
 
 export interface RemoteFactsDeps extends Pick<GatherDeps, 'log' | 'self'> {
-  readonly facts: Pick<RpcClient<typeof FactsServiceService>, 'getDataFacts' | 'sampleChildren'>;
-  readonly access: RpcClient<typeof AccessFactsServiceService>;
-  readonly keys: RpcClient<typeof KeyFactsServiceService>;
-  readonly links: RpcClient<typeof LinkFactsServiceService>;
-  readonly agreements: Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>;
-  readonly rules: Pick<RpcClient<typeof AccessRuleServiceService>, 'listAccessRules'>;
-  readonly trail: RpcClient<typeof TrailFactsServiceService>;
+  readonly facts: Pick<RpcClient<typeof FactsService>, 'getDataFacts' | 'sampleChildren'>;
+  readonly access: RpcClient<typeof AccessFactsService>;
+  readonly keys: RpcClient<typeof KeyFactsService>;
+  readonly links: RpcClient<typeof LinkFactsService>;
+  readonly agreements: Pick<RpcClient<typeof DirectoryService>, 'listAgreements'>;
+  readonly rules: Pick<RpcClient<typeof AccessRulesService>, 'listAccessRules'>;
+  readonly trail: RpcClient<typeof TrailFactsService>;
   readonly between: TransportFacts['between'];
 }
 
@@ -48,7 +48,7 @@ export async function fetchRemoteFacts(
     }),
     orUnknown(deps, 'trail', async () => {
       const { appendOnly, entries } = await deps.trail.getTrailFacts(deps.self(), {});
-      return { isAppendOnly: appendOnly, entries: Number(entries) };
+      return { isAppendOnly: appendOnly, entries };
     }),
   ]);
   const transport = access && { between: deps.between, isConsoleSecure: access.isConsoleSecure };
@@ -57,24 +57,24 @@ export async function fetchRemoteFacts(
 }
 
 async function askData({ facts, self }: RemoteFactsDeps, companyId: number): Promise<DataFacts> {
-  const response = await facts.getDataFacts(self(companyId), { companyId: BigInt(companyId) });
+  const response = await facts.getDataFacts(self(companyId), { companyId });
   return {
-    fields: Number(response.fields),
-    fieldsWithoutProof: Number(response.fieldsWithoutProof),
-    fieldsPastRetention: Number(response.fieldsPastRetention),
-    fieldsWithoutPurpose: Number(response.fieldsWithoutPurpose),
+    fields: response.fields,
+    fieldsWithoutProof: response.fieldsWithoutProof,
+    fieldsPastRetention: response.fieldsPastRetention,
+    fieldsWithoutPurpose: response.fieldsWithoutPurpose,
     floorDays: response.floorDays,
-    sealed: Number(response.sealed),
-    sealedShort: Number(response.sealedShort),
-    sealedOverdue: Number(response.sealedOverdue),
-    shredded: Number(response.shredded),
-    shreddedEarly: Number(response.shreddedEarly),
-    shreddedUncertified: Number(response.shreddedUncertified),
+    sealed: response.sealed,
+    sealedShort: response.sealedShort,
+    sealedOverdue: response.sealedOverdue,
+    shredded: response.shredded,
+    shreddedEarly: response.shreddedEarly,
+    shreddedUncertified: response.shreddedUncertified,
   };
 }
 
 async function askChildren({ facts, self }: RemoteFactsDeps, companyId: number): Promise<ChildrenFacts> {
-  const asked = { companyId: BigInt(companyId), size: CHILDREN_SAMPLE };
+  const asked = { companyId, size: CHILDREN_SAMPLE };
   const { sampled, children, childrenWithoutGuardian } = await facts.sampleChildren(self(companyId), asked);
   return { sampled, children, childrenWithoutGuardian };
 }
@@ -83,13 +83,13 @@ async function askAccess(
   { access, self }: RemoteFactsDeps,
   companyId: number,
 ): Promise<{ readonly facts: AccessFacts; readonly isConsoleSecure: boolean }> {
-  const response = await access.getAccessFacts(self(companyId), { companyId: BigInt(companyId) });
+  const response = await access.getAccessFacts(self(companyId), { companyId });
   const { isConsoleSecure, ...facts } = response;
   return { facts, isConsoleSecure };
 }
 
 async function askKeys({ keys, self }: RemoteFactsDeps, companyId: number): Promise<KeyFacts> {
-  const response = await keys.getKeyFacts(self(companyId), { companyId: BigInt(companyId) });
+  const response = await keys.getKeyFacts(self(companyId), { companyId });
   const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = response;
   return {
     protection,
@@ -97,27 +97,27 @@ async function askKeys({ keys, self }: RemoteFactsDeps, companyId: number): Prom
     activeKeys,
     overdueKeys,
     scheduleDays,
-    rowsOnRetired: Number(rowsOnRetired),
+    rowsOnRetired,
   };
 }
 
 /** Compares lineage's links with tenancy's agreements, so that neither service is trusted alone. */
 async function askLinks({ links, agreements, self }: RemoteFactsDeps, companyId: number): Promise<LinkFacts> {
-  const counted = await links.countLinksByAgreement(self(companyId), { companyId: BigInt(companyId) });
-  const named = counted.agreements.filter(({ agreementId }) => agreementId > 0n);
+  const counted = await links.countLinksByAgreement(self(companyId), { companyId });
+  const named = counted.agreements.filter(({ agreementId }) => agreementId > 0);
   const agreementIds = named.map(({ agreementId }) => agreementId);
   const live =
     agreementIds.length === 0
       ? []
       : (
           await agreements.listAgreements(self(companyId), {
-            companyIds: [BigInt(companyId)],
+            companyIds: [companyId],
             onlyLive: true,
             agreementIds,
           })
         ).agreements;
   const inForce = new Set(live.filter(({ purpose }) => purpose !== '').map(({ id }) => id));
-  const sum = (all: typeof counted.agreements) => all.reduce((total, one) => total + Number(one.links), 0);
+  const sum = (all: typeof counted.agreements) => all.reduce((total, one) => total + one.links, 0);
   return {
     links: sum(counted.agreements),
     agreements: named.length,

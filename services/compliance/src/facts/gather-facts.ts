@@ -3,9 +3,9 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import type { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import type { TrailService } from '@pii-vault/proto/audit/v1/trail';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { StatsService } from '@pii-vault/proto/vault/v1/stats';
 import { compareReadings } from './compare-readings.ts';
 import type {
   CompanyFacts,
@@ -17,11 +17,11 @@ import type {
 
 export interface GatherDeps {
   readonly vault: Pick<
-    RpcClient<typeof StatsServiceService>,
+    RpcClient<typeof StatsService>,
     'sampleStorage' | 'getRevealCounts' | 'getCompanyStats'
   >;
-  readonly tenancy: Pick<RpcClient<typeof DirectoryServiceService>, 'getCompanies'>;
-  readonly audit: Pick<RpcClient<typeof TrailServiceService>, 'verify' | 'getVerification' | 'revealCounts'>;
+  readonly tenancy: Pick<RpcClient<typeof DirectoryService>, 'getCompanies'>;
+  readonly audit: Pick<RpcClient<typeof TrailService>, 'verify' | 'getVerification' | 'revealCounts'>;
   readonly log: Pick<Logger, 'warn'>;
   /** A context of this service for one company, or for the system. */
   self(company?: number): Ctx;
@@ -38,7 +38,7 @@ const EPOCH = new Date(0);
 export async function sampleStorage(deps: GatherDeps, companyId: number): Promise<StorageSample | undefined> {
   return await orUnknown(deps, 'storage sample', async () => {
     const answer = await deps.vault.sampleStorage(deps.self(companyId), {
-      companyId: BigInt(companyId),
+      companyId,
       size: deps.sampleSize,
     });
     return {
@@ -53,7 +53,7 @@ export async function sampleStorage(deps: GatherDeps, companyId: number): Promis
 /** Tier and stored field types, which decide the laws that apply. */
 export async function learnCompany(deps: GatherDeps, companyId: number): Promise<CompanyFacts | undefined> {
   return await orUnknown(deps, 'tier and data types', async () => {
-    const companyIds = [BigInt(companyId)];
+    const companyIds = [companyId];
     const [{ companies }, { stats }] = await Promise.all([
       deps.tenancy.getCompanies(deps.self(companyId), { companyIds }),
       deps.vault.getCompanyStats(deps.self(companyId), { companyIds }),
@@ -94,11 +94,11 @@ async function readCounts(
   const { counts } = await deps.vault.getRevealCounts(deps.self(companyId), {
     from: EPOCH,
     to: new Date(),
-    companyIds: [BigInt(companyId)],
+    companyIds: [companyId],
   });
   const vaultValues = counts
-    .filter((count) => count.ticket === 'reveal' && Number(count.companyId) === companyId)
-    .reduce((sum, count) => sum + Number(count.values), 0);
+    .filter((count) => count.ticket === 'reveal' && count.companyId === companyId)
+    .reduce((sum, count) => sum + count.values, 0);
   const after = await trailCount(deps, companyId);
   const reading = { vaultValues, trailValuesBefore: before.values, trailValuesAfter: after.values };
   return { reading, pending: after.pending };
@@ -106,10 +106,10 @@ async function readCounts(
 
 async function trailCount(deps: GatherDeps, companyId: number): Promise<{ values: number; pending: number }> {
   const { counts, pending } = await deps.audit.revealCounts(deps.self(companyId), {
-    companyIds: [BigInt(companyId)],
+    companyIds: [companyId],
   });
   const reveal = counts.find((count) => count.ticket === 'reveal');
-  return { values: Number(reveal?.decryptedValues ?? 0n), pending: Number(pending) };
+  return { values: reveal?.decryptedValues ?? 0, pending };
 }
 
 /** Has the trail verified; undefined when it could not be, or not within a few looks. */
@@ -124,10 +124,9 @@ export async function verifyLog(deps: GatherDeps): Promise<LogVerification | und
     if (verification?.status !== 'done') return undefined;
     return {
       isVerified: verification.verified,
-      treeSize: Number(verification.treeSize),
+      treeSize: verification.treeSize,
       rootHash: Buffer.from(verification.rootHash),
-      firstBadIndex:
-        verification.firstBadIndex === undefined ? undefined : Number(verification.firstBadIndex),
+      firstBadIndex: verification.firstBadIndex,
       reason: verification.reason,
       checkpointAt: verification.checkpointAt,
       verifiedAt: new Date(),

@@ -6,16 +6,16 @@ import { judgeNewReveals } from './judge-new-reveals.ts';
 it('entries of the trail count for the one spelling of their purpose', async () => {
   const ctx = await (await createTestTokens()).as({});
   const reveal = {
-    ...{ auditId: 1n, companyId: 1n, leafIndex: 1n, individualIds: [7n], fieldNames: ['pan'] },
+    ...{ auditId: 1, companyId: 1, leafIndex: 1, individualIds: [7], fieldNames: ['pan'] },
     ...{ purpose: 'aml-check', occurredAt: new Date(0), actorType: 'api_client', actorId: 'c' },
   };
-  const pages = [{ reveals: [reveal], readUpTo: [{ companyId: 1n, leafIndex: 1n }], treeSize: 1n }];
+  const pages = [{ reveals: [reveal], readUpTo: [{ companyId: 1, leafIndex: 1 }], treeSize: 1 }];
   const asked: string[] = [];
   const judged = await judgeNewReveals(
     {
       log: silentLogger(),
       self: () => ctx,
-      feed: { listReveals: async () => pages.shift() ?? { reveals: [], readUpTo: [], treeSize: 1n } },
+      feed: { listReveals: async () => pages.shift() ?? { reveals: [], readUpTo: [], treeSize: 1 } },
       judge: {
         judgeReveals: async (_ctx, { reveals = [] }) => {
           asked.push(...reveals.map(({ purpose = '' }) => purpose));

@@ -1,12 +1,12 @@
 import { foldedPurpose } from '@pii-vault/platform/domain/purpose';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
-import type { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
+import type { Reveal, RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import type { FactsService } from '@pii-vault/proto/vault/v1/facts';
 import { type GatherDeps, orUnknown } from './gather-facts.ts';
 
 export interface JudgingDeps extends Pick<GatherDeps, 'log' | 'self'> {
-  readonly feed: RpcClient<typeof RevealFeedServiceService>;
-  readonly judge: Pick<RpcClient<typeof FactsServiceService>, 'judgeReveals'>;
+  readonly feed: RpcClient<typeof RevealFeedService>;
+  readonly judge: Pick<RpcClient<typeof FactsService>, 'judgeReveals'>;
 }
 
 /** One reveal to an API client, to be counted in the ledger. */
@@ -49,11 +49,11 @@ export async function judgeNewReveals(
   return await orUnknown(deps, 'reveals against consents', async () => {
     const stretches: JudgedStretch[] = [];
     for (let after = afterLeaf; stretches.length < MOST_PAGES; ) {
-      const position = { companyId: BigInt(companyId), leafIndex: BigInt(after) };
+      const position = { companyId, leafIndex: after };
       const page = await deps.feed.listReveals(deps.self(), { after: [position], limit: PAGE });
       const [readUpTo] = page.readUpTo;
       if (readUpTo === undefined) return { stretches, isBehind: false };
-      const upToLeaf = Number(readUpTo.leafIndex);
+      const upToLeaf = readUpTo.leafIndex;
       stretches.push({ afterLeaf: after, upToLeaf, ...(await judged(deps, companyId, page.reveals)) });
       after = upToLeaf;
     }
@@ -79,7 +79,7 @@ async function judged({ judge, self }: JudgingDeps, companyId: number, reveals: 
         purpose,
         at: occurredAt,
       }));
-    const asked = { companyId: BigInt(companyId), reveals: part };
+    const asked = { companyId, reveals: part };
     verdicts.push(...(await judge.judgeReveals(self(companyId), asked)).verdicts);
   }
   const count = (verdict: string) => verdicts.filter((one) => one === verdict).length;
@@ -89,7 +89,7 @@ async function judged({ judge, self }: JudgingDeps, companyId: number, reveals: 
     outsidePurpose: count('outside_purpose'),
     afterWithdrawal: count('after_withdrawal'),
     gone: count('gone'),
-    auditIds: bad.slice(0, NAMED).map(({ auditId }) => Number(auditId)),
+    auditIds: bad.slice(0, NAMED).map(({ auditId }) => auditId),
     disclosures: single.filter(({ actorType }) => actorType === 'api_client').flatMap(disclosed),
   };
 }

@@ -145,4 +145,4 @@ async function tell(
 }
 
 const toText = (request: unknown): string =>
-  JSON.stringify(request, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  JSON.stringify(request, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value));

@@ -54,8 +54,8 @@ export interface TextPage<Row> {
 }
 
 export interface RegisterPage {
-  readonly companyId: number | undefined;
-  readonly beforeId: number | undefined;
+  readonly companyId?: number | undefined;
+  readonly beforeId?: number | undefined;
   readonly limit: number;
 }
 

@@ -7,7 +7,7 @@ import { sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { latestChecks } from '../checks/check-store.ts';
 import type { runChecks } from '../checks/run-checks.ts';
 import { latestLogVerification } from '../facts/fact-store.ts';
@@ -23,7 +23,7 @@ export interface ReportJobDeps {
   readonly db: Pick<Database, 'system'>;
   readonly keys: TextKeys;
   readonly log: Pick<Logger, 'warn'>;
-  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'checkAuthority'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityService>, 'checkAuthority'>;
   readonly runChecks: ReturnType<typeof runChecks>;
   learnLogState(): Promise<LogVerification | undefined>;
   company(companyId: number): Promise<ReportContent['company'] | undefined>;
@@ -82,9 +82,9 @@ async function mayStill(
   { createdBy, createdClient, companyId }: ClaimedReport,
 ): Promise<boolean> {
   const { holds } = await identity.checkAuthority(ctx, {
-    userId: BigInt(createdBy),
+    userId: createdBy,
     clientId: createdClient ?? undefined,
-    companyId: BigInt(companyId),
+    companyId,
     permission: 'compliance:manage',
   });
   return holds;

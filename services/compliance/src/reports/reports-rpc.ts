@@ -9,9 +9,8 @@ import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Report as ReportMessage, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
+import { type Report as ReportMessage, ReportsService } from '@pii-vault/proto/compliance/v1/reports';
 import { invalidEntry, reportNotDone, tooManyReports } from '../errors.ts';
-import { optionalId, pageOf } from '../registers/register-page.ts';
 import { textPlace } from '../registers/texts/sealed-texts.ts';
 import { fileNameOf, MEDIA_TYPES, REPORT_FORMATS, REPORT_REGULATIONS, type Report } from './report.ts';
 import { findFile, findReport, insertReport, listReports, lockAndCountWaiting } from './report-store.ts';
@@ -32,24 +31,23 @@ const MAX_LIMIT = 200;
 const MOST_WAITING = 20;
 
 export function reportsRpc(deps: ReportsDeps): RpcService {
-  return serve(ReportsServiceService, {
+  return serve(ReportsService, {
     createReport: {
       allow: permission(MANAGE, (req) => req.companyId),
-      handle: (ctx, { companyId, ...wanted }) =>
-        createReport(deps, ctx, { ...wanted, companyId: Number(companyId) }),
+      handle: (ctx, { companyId, ...wanted }) => createReport(deps, ctx, { ...wanted, companyId }),
     },
     listReports: {
       allow: permission(READ, (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const page = { ...pageOf(req), limit: limit + 1 };
+        const page = { ...req, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => listReports(tx, page));
         const reports = found.slice(0, limit);
         const next = found.length > limit ? reports.at(-1)?.id : undefined;
-        return { reports: reports.map(toMessage), nextBeforeId: optionalId(next) };
+        return { reports: reports.map(toMessage), nextBeforeId: next };
       },
     },
-    getReportFile: { allow: permission(READ), handle: (ctx, { id }) => getFile(deps, ctx, Number(id)) },
+    getReportFile: { allow: permission(READ), handle: (ctx, { id }) => getFile(deps, ctx, id) },
   });
 }
 
@@ -118,12 +116,12 @@ function toMessage(report: Report): ReportMessage {
   const { id, companyId, createdBy, problem, finishedAt, size, sha256 } = report;
   return {
     ...report,
-    id: BigInt(id),
-    companyId: BigInt(companyId),
-    createdBy: BigInt(createdBy),
+    id,
+    companyId,
+    createdBy,
     problem: problem ?? undefined,
     finishedAt: finishedAt ?? undefined,
-    size: optionalId(size ?? undefined),
+    size: size ?? undefined,
     sha256: sha256 ?? undefined,
   };
 }

@@ -2,5 +2,5 @@ import type { HsmStatusEntry as HsmStatusEntryProto } from '@pii-vault/proto/cry
 import type { HsmStatusEntry } from '../key-store/hsm/hsm-status-store.ts';
 
 export function hsmEntryToProto({ id, metrics, ...entry }: HsmStatusEntry): HsmStatusEntryProto {
-  return { ...entry, id: BigInt(id), performanceMetrics: metrics };
+  return { ...entry, id, performanceMetrics: metrics };
 }

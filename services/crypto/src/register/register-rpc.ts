@@ -4,7 +4,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type KeyRecord as KeyRecordProto,
   type ListKeysRequest,
-  RegisterServiceService,
+  RegisterService,
 } from '@pii-vault/proto/crypto/v1/register';
 import { invalidRequest } from '../errors.ts';
 import type { HsmStatusEntry } from '../key-store/hsm/hsm-status-store.ts';
@@ -24,7 +24,7 @@ export interface RegisterDeps {
 const MAX_COMPANIES = 1_000;
 
 export function registerRpc(deps: RegisterDeps): RpcService {
-  return serve(RegisterServiceService, {
+  return serve(RegisterService, {
     keyStoreStatus: {
       allow: caller(),
       handle: async (ctx) => {
@@ -43,8 +43,8 @@ export function registerRpc(deps: RegisterDeps): RpcService {
       allow: caller(),
       handle: async (ctx, { companyIds }) => {
         if (companyIds.length > MAX_COMPANIES) throw invalidRequest('At most 1,000 companies at once');
-        const stats = await deps.companyKeyStats(ctx, companyIds.map(Number));
-        return { companies: stats.map((stat) => ({ ...stat, companyId: BigInt(stat.companyId) })) };
+        const stats = await deps.companyKeyStats(ctx, companyIds);
+        return { companies: stats.map((stat) => ({ ...stat, companyId: stat.companyId })) };
       },
     },
     listKeys: {
@@ -59,21 +59,21 @@ export function registerRpc(deps: RegisterDeps): RpcService {
 
 function inputFromProto(req: ListKeysRequest): ListKeysInput {
   return {
-    companyId: Number(req.companyId),
+    companyId: req.companyId,
     keyType: req.keyType,
     limit: req.limit,
-    after: { companyId: Number(req.afterCompanyId), id: Number(req.afterId) },
+    after: { companyId: req.afterCompanyId, id: req.afterId },
   };
 }
 
 function recordToProto({ reference, scheduleDays, rows, ...key }: KeyRecord): KeyRecordProto {
   return {
     ...key,
-    id: BigInt(key.id),
-    companyId: BigInt(key.companyId),
+    id: key.id,
+    companyId: key.companyId,
     keySize: 256,
     hsmKeyReference: reference,
     rotationSchedule: `P${scheduleDays}D`,
-    rowsOnVersion: rows === undefined ? undefined : BigInt(rows),
+    rowsOnVersion: rows,
   };
 }

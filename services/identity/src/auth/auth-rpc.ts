@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
-import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import { AuthService } from '@pii-vault/proto/identity/v1/auth';
 import type { SessionLack } from '@pii-vault/proto/identity/v1/sessions';
 import { findHolder } from '../accounts/roles/role-store.ts';
 import type { LiveCredential } from '../credentials/api-credential.ts';
@@ -30,7 +30,7 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
   const setUp = setupAdmin(deps);
   const exchange = exchangeCredential(deps);
   const alive = liveness(deps);
-  return serve(AuthServiceService, {
+  return serve(AuthService, {
     setupStatus: {
       allow,
       handle: async () => ({ needsSetup: await deps.db.system(needsSetup), loginRisk: deps.loginRisk }),
@@ -54,7 +54,7 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
     exchangeCredential: {
       allow,
       handle: async (ctx, req) => {
-        const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
+        const companyId = req.companyId;
         return exchangedToProto(await exchange(ctx, { ...req, companyId }));
       },
     },
@@ -89,16 +89,16 @@ function exchangedToProto({ token, expiresAt, owner, powers, companyIds }: Excha
   return {
     token,
     expiresAt,
-    userId: BigInt(owner.holder.id),
+    userId: owner.holder.id,
     sessionId: owner.clientId === undefined ? owner.sessionId : '',
     clientId: owner.clientId ?? '',
     isSuperAdmin: powers.isSuperAdmin,
-    primaryCompanyId: primary === null ? undefined : BigInt(primary),
-    companyIds: companyIds.map(BigInt),
-    roleVersion: BigInt(owner.holder.roleVersion),
+    primaryCompanyId: primary ?? undefined,
+    companyIds,
+    roleVersion: owner.holder.roleVersion,
   };
 }
 
 function liveToProto({ id, roleVersion }: LiveCredential) {
-  return { id, roleVersion: BigInt(roleVersion) };
+  return { id, roleVersion };
 }

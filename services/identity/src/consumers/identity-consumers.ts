@@ -28,7 +28,7 @@ function noticeOf({ payload, createdAt }: BusMessage): AdministratorNotice {
   const { companyId, occurredAt, ...notice } = NoticeRaised.decode(payload);
   return {
     ...notice,
-    companyId: companyId === undefined ? undefined : Number(companyId),
+    companyId: companyId,
     occurredAt: occurredAt ?? createdAt,
   };
 }

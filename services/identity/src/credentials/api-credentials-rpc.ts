@@ -2,7 +2,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { ApiCredentialsService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { findUser } from '../accounts/user-store.ts';
 import { findStatus } from './api-credential-store.ts';
 import {
@@ -17,11 +17,11 @@ export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
   const generate = generateCredentials(deps);
   const rotate = rotateCredentials(deps);
   const revoke = revokeCredentials(deps);
-  return serve(ApiCredentialServiceService, {
+  return serve(ApiCredentialsService, {
     getApiCredentials: {
       allow,
       handle: async (ctx, req) => {
-        const userId = Number(req.userId);
+        const userId = req.userId;
         const status = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
           if ((await findUser(tx, userId)) === undefined) throw notFound();
           return findStatus(tx, userId);
@@ -38,17 +38,16 @@ export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
     },
     generateApiCredentials: {
       allow: freshProof(allow),
-      handle: (ctx, req) => generate(ctx, Number(req.userId), req.mayErase),
+      handle: (ctx, req) => generate(ctx, req.userId, req.mayErase),
     },
     rotateApiCredentials: {
       allow: freshProof(allow),
-      handle: (ctx, { userId, mayErase, overlapHours }) =>
-        rotate(ctx, Number(userId), { mayErase, overlapHours }),
+      handle: (ctx, { userId, mayErase, overlapHours }) => rotate(ctx, userId, { mayErase, overlapHours }),
     },
     revokeApiCredentials: {
       allow,
       handle: async (ctx, req) => {
-        await revoke(ctx, Number(req.userId));
+        await revoke(ctx, req.userId);
         return {};
       },
     },

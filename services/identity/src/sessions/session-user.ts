@@ -17,14 +17,14 @@ export function describeSessionUser(deps: { db: Pick<Database, 'system'>; loadPo
     if (user === undefined || holder === undefined) throw unauthenticated();
     const powers = await deps.loadPowers(ctx, holder);
     return {
-      id: BigInt(user.id),
+      id: user.id,
       email: user.email,
       firstName: user.firstName,
       lastName: user.lastName,
       role: user.role,
-      companyId: user.companyId === null ? undefined : BigInt(user.companyId),
+      companyId: user.companyId ?? undefined,
       companies: powers.companies.map(({ companyId, role, permissions }) => ({
-        companyId: BigInt(companyId),
+        companyId,
         role,
         permissions,
       })),

@@ -5,7 +5,7 @@ import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/s
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import {
   type ConfirmSessionRequest,
-  SessionServiceService,
+  SessionsService,
   type SessionUser,
 } from '@pii-vault/proto/identity/v1/sessions';
 import { type ConfirmSessionDeps, confirmSession, type SessionProof } from './confirm-session.ts';
@@ -27,7 +27,7 @@ export function sessionRpcs(deps: SessionRpcDeps): RpcService {
   const end = logout(deps);
   const endOwn = endOwnSession(deps);
   const allow = caller<unknown>();
-  return serve(SessionServiceService, {
+  return serve(SessionsService, {
     getSession: {
       allow: evenLacking(SESSION_LACKS, allow),
       handle: async (ctx) => {
@@ -57,7 +57,7 @@ export function sessionRpcs(deps: SessionRpcDeps): RpcService {
   });
 }
 
-type Specs = RpcSpecs<typeof SessionServiceService>;
+type Specs = RpcSpecs<typeof SessionsService>;
 
 function ofUsers(deps: SessionRpcDeps): Pick<Specs, 'listUserSessions' | 'endUserSession'> {
   const allow = permission<unknown>('users:manage');
@@ -67,14 +67,14 @@ function ofUsers(deps: SessionRpcDeps): Pick<Specs, 'listUserSessions' | 'endUse
     listUserSessions: {
       allow,
       handle: async (ctx, req) => {
-        const sessions = await list(ctx, Number(req.userId));
+        const sessions = await list(ctx, req.userId);
         return { sessions: sessions.map((session) => toProto(session, userOf(ctx).sessionId)) };
       },
     },
     endUserSession: {
       allow,
       handle: async (ctx, req) => {
-        await end(ctx, { userId: Number(req.userId), id: req.id });
+        await end(ctx, { userId: req.userId, id: req.id });
         return {};
       },
     },
@@ -93,12 +93,12 @@ function proven(deps: SessionRpcDeps): Pick<Specs, 'confirmSession' | 'createApi
     createApiToken: {
       allow: freshProof(ofCompany),
       handle: async (ctx, { companyId, userId, role }) => ({
-        token: await apiToken(ctx, { companyId: Number(companyId), userId: Number(userId), role }),
+        token: await apiToken(ctx, { companyId, userId, role }),
       }),
     },
     createDemoToken: {
       allow: freshProof(ofCompany),
-      handle: async (ctx, req) => ({ token: await demoToken(ctx, Number(req.companyId)) }),
+      handle: async (ctx, req) => ({ token: await demoToken(ctx, req.companyId) }),
     },
   };
 }
@@ -109,7 +109,7 @@ function proofOf({ password, totpCode, passkeyJson }: ConfirmSessionRequest): Se
 }
 
 /** Any user; the permissions in the token's company decide whether a proof is required. */
-const ofCompany: Allow<{ companyId: bigint }> = { ...caller(), companyOf: (req) => Number(req.companyId) };
+const ofCompany: Allow<{ companyId: number }> = { ...caller(), companyOf: (req) => req.companyId };
 
 function userOf(ctx: Ctx): UserCaller {
   if (ctx.caller.kind !== 'user') throw unauthenticated();
@@ -121,8 +121,8 @@ function narrowed(user: SessionUser, who: UserCaller): SessionUser {
   if (who.lacks !== undefined) return withoutPermissions(user);
   if (who.actorUserId === undefined) return user;
   const companies = [...who.companies].map(([companyId, held]) => {
-    const own = user.companies.find((each) => Number(each.companyId) === companyId);
-    return { companyId: BigInt(companyId), role: own?.role ?? user.role, permissions: [...held].sort() };
+    const own = user.companies.find((each) => each.companyId === companyId);
+    return { companyId, role: own?.role ?? user.role, permissions: [...held].sort() };
   });
   const permissions = [...new Set(companies.flatMap((each) => each.permissions))].sort();
   return { ...user, companies, permissions, isSuperAdmin: false };
@@ -131,16 +131,12 @@ function narrowed(user: SessionUser, who: UserCaller): SessionUser {
 function toProto(session: LiveAccess, currentId: string) {
   return {
     ...session,
-    userId: BigInt(session.userId),
-    companyId: optionalId(session.companyId),
+    userId: session.userId,
+    companyId: session.companyId ?? undefined,
     role: session.role ?? '',
     lastSeenAt: session.lastSeenAt ?? undefined,
     expiresAt: session.expiresAt ?? undefined,
-    createdBy: optionalId(session.createdBy),
+    createdBy: session.createdBy ?? undefined,
     isCurrent: session.id === currentId,
   };
-}
-
-function optionalId(id: number | null): bigint | undefined {
-  return id === null ? undefined : BigInt(id);
 }

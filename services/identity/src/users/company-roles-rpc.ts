@@ -3,7 +3,7 @@ import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  CompanyRoleServiceService,
+  CompanyRolesService,
   type CompanyRole as ProtoCompanyRole,
 } from '@pii-vault/proto/identity/v1/company_roles';
 import { type CompanyRole, listCompanyRoles } from '../accounts/roles/company-role-store.ts';
@@ -14,11 +14,11 @@ import { type RemoveCompanyRoleDeps, removeCompanyRole } from './remove-company-
 export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleDeps): RpcService {
   const assign = assignCompanyRole(deps);
   const remove = removeCompanyRole(deps);
-  return serve(CompanyRoleServiceService, {
+  return serve(CompanyRolesService, {
     listCompanyRoles: {
       allow: permission('users:manage'),
       handle: async (ctx, req) => {
-        const userId = Number(req.userId);
+        const userId = req.userId;
         const roles = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
           if ((await findUser(tx, userId)) === undefined) throw notFound();
           return listCompanyRoles(tx, userId);
@@ -29,7 +29,7 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
     assignCompanyRole: {
       allow: freshProof(permission('users:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
-        const input = { userId: Number(req.userId), companyId: Number(req.companyId), role: req.role };
+        const input = { userId: req.userId, companyId: req.companyId, role: req.role };
         return { role: toProto(await assign(ctx, input)) };
       },
     },
@@ -37,7 +37,7 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
       // Removing it may add rights: the default role then applies in the company.
       allow: freshProof(permission('users:manage')),
       handle: async (ctx, req) => {
-        await remove(ctx, { userId: Number(req.userId), assignmentId: Number(req.assignmentId) });
+        await remove(ctx, { userId: req.userId, assignmentId: req.assignmentId });
         return {};
       },
     },
@@ -46,11 +46,11 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
 
 function toProto(grant: CompanyRole): ProtoCompanyRole {
   return {
-    id: BigInt(grant.id),
-    userId: BigInt(grant.userId),
-    companyId: BigInt(grant.companyId),
+    id: grant.id,
+    userId: grant.userId,
+    companyId: grant.companyId,
     role: grant.role,
-    assignedBy: grant.assignedBy === null ? undefined : BigInt(grant.assignedBy),
+    assignedBy: grant.assignedBy ?? undefined,
     assignedAt: grant.assignedAt,
   };
 }

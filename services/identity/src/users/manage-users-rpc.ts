@@ -1,7 +1,6 @@
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import type { RpcSpecs } from '@pii-vault/platform/rpc/serve';
-import type { UpdateUserRequest, UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import type { UpdateUserRequest, UsersService } from '@pii-vault/proto/identity/v1/users';
 import type { UserStatus } from '../accounts/user.ts';
 import type { UserChange } from '../accounts/user-change.ts';
 import { invalid } from '../errors.ts';
@@ -12,7 +11,7 @@ import { toProto } from './user-mapper.ts';
 export type ManageUsersDeps = ChangeUserDeps & SetUserPasswordDeps;
 
 type ManageSpecs = Pick<
-  RpcSpecs<typeof UserServiceService>,
+  RpcSpecs<typeof UsersService>,
   'updateUser' | 'setUserStatus' | 'deleteUser' | 'setUserPassword' | 'resendWelcome'
 >;
 
@@ -26,40 +25,40 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
     updateUser: {
       allow: freshProof(permission('users:manage'), widensAccess),
       handle: async (ctx, req) => {
-        const input = { userId: Number(req.userId), change: changeOf(req) };
+        const input = { userId: req.userId, change: changeOf(req) };
         return {
-          user: toProto(await change(ctx, { ...input, ifRowVersion: optionalNumber(req.ifRowVersion) })),
+          user: toProto(await change(ctx, { ...input, ifRowVersion: req.ifRowVersion })),
         };
       },
     },
     setUserStatus: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        const input = { userId: Number(req.userId), change: { status: statusOf(req.status) } };
+        const input = { userId: req.userId, change: { status: statusOf(req.status) } };
         return {
-          user: toProto(await change(ctx, { ...input, ifRowVersion: optionalNumber(req.ifRowVersion) })),
+          user: toProto(await change(ctx, { ...input, ifRowVersion: req.ifRowVersion })),
         };
       },
     },
     deleteUser: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        const ifRowVersion = optionalNumber(req.ifRowVersion);
-        await remove(ctx, { userId: Number(req.userId), ifRowVersion });
+        const ifRowVersion = req.ifRowVersion;
+        await remove(ctx, { userId: req.userId, ifRowVersion });
         return {};
       },
     },
     setUserPassword: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        await setPassword(ctx, { userId: Number(req.userId), password: req.password });
+        await setPassword(ctx, { userId: req.userId, password: req.password });
         return {};
       },
     },
     resendWelcome: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        const input = { userId: Number(req.userId), includeNewPassword: req.includeNewPassword };
+        const input = { userId: req.userId, includeNewPassword: req.includeNewPassword };
         const { temporaryPassword, emailSent } = await resend(ctx, input);
         return { temporaryPassword: temporaryPassword ?? '', emailSent };
       },
@@ -74,7 +73,7 @@ function widensAccess({ email, role, companyId, allCompanies }: UpdateUserReques
 
 function changeOf(req: UpdateUserRequest): UserChange {
   const { email, firstName, lastName, role } = req;
-  const companyId = req.allCompanies ? null : optionalNumber(req.companyId);
+  const companyId = req.allCompanies ? null : req.companyId;
   return { email, firstName, lastName, role, companyId };
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { UserDirectoryService } from '@pii-vault/proto/identity/v1/directory';
 import { findUserNames } from '../accounts/user-store.ts';
 import { findClientOwners } from '../credentials/api-credential-store.ts';
 import { invalid } from '../errors.ts';
@@ -9,7 +9,7 @@ import { invalid } from '../errors.ts';
 const MAX_NAMES = 200;
 
 export function userDirectoryRpcs({ db }: { readonly db: Pick<Database, 'system'> }): RpcService {
-  return serve(UserDirectoryServiceService, {
+  return serve(UserDirectoryService, {
     getUserNames: {
       allow: services(['gateway']),
       handle: async (_ctx, req) => {
@@ -19,12 +19,12 @@ export function userDirectoryRpcs({ db }: { readonly db: Pick<Database, 'system'
           throw invalid('TOO_MANY_IDS', [{ path: 'clientIds', message: `At most ${MAX_NAMES} clients` }]);
         const { users, clients } = await db.system(async (tx) => {
           const owners = await findClientOwners(tx, req.clientIds);
-          const ids = new Set([...req.userIds.map(Number), ...owners.map(({ userId }) => userId)]);
+          const ids = new Set([...req.userIds, ...owners.map(({ userId }) => userId)]);
           return { users: await findUserNames(tx, [...ids]), clients: owners };
         });
         return {
-          users: users.map((user) => ({ ...user, id: BigInt(user.id) })),
-          clients: clients.map(({ clientId, userId }) => ({ clientId, userId: BigInt(userId) })),
+          users: users.map((user) => ({ ...user, id: user.id })),
+          clients: clients.map(({ clientId, userId }) => ({ clientId, userId })),
         };
       },
     },

@@ -3,16 +3,16 @@ import type { User } from '../accounts/user.ts';
 
 export function toProto(user: User): ProtoUser {
   return {
-    id: BigInt(user.id),
+    id: user.id,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
     role: user.role,
     status: user.status,
-    companyId: user.companyId === null ? undefined : BigInt(user.companyId),
+    companyId: user.companyId ?? undefined,
     lastLoginAt: user.lastLoginAt ?? undefined,
     createdAt: user.createdAt,
     updatedAt: user.updatedAt,
-    rowVersion: BigInt(user.rowVersion),
+    rowVersion: user.rowVersion,
   };
 }

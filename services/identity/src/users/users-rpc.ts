@@ -1,9 +1,8 @@
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { UsersService } from '@pii-vault/proto/identity/v1/users';
 import { roleOptions } from '../accounts/roles/role.ts';
 import { countUsers, findUser, listUsers } from '../accounts/user-store.ts';
 import { type CreateUserDeps, createUser } from './create-user.ts';
@@ -16,12 +15,12 @@ const MAX_LIMIT = 200;
 
 export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
   const create = createUser(deps);
-  return serve(UserServiceService, {
+  return serve(UsersService, {
     ...manageUsersSpecs(deps),
     createUser: {
       allow: freshProof(permission('users:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
-        const companyId = optionalNumber(req.companyId);
+        const companyId = req.companyId;
         const { user, temporaryPassword, emailSent } = await create(ctx, { ...req, companyId });
         return { user: toProto(user), temporaryPassword: temporaryPassword ?? '', emailSent };
       },
@@ -30,9 +29,9 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
       allow: permission('users:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const companyId = optionalNumber(req.companyId);
+        const companyId = req.companyId;
         const filter = { role: req.role || undefined, status: req.status || undefined, companyId };
-        const page = { ...filter, afterId: Number(req.afterId), limit: limit + 1 };
+        const page = { ...filter, afterId: req.afterId, limit: limit + 1 };
         const scope = scopeWith(ctx.caller, 'users:manage');
         const [found, total] = await deps.db.tenant(scope, async (tx) => [
           await asSeen(tx, scope, await listUsers(tx, page)),
@@ -40,7 +39,7 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
         ]);
         const users = found.slice(0, limit).map(toProto);
         const nextAfterId = found.length > limit ? users.at(-1)?.id : undefined;
-        return { users, totalCount: BigInt(total), nextAfterId };
+        return { users, totalCount: total, nextAfterId };
       },
     },
     getUser: {
@@ -48,7 +47,7 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
       handle: async (ctx, req) => {
         const scope = scopeWith(ctx.caller, 'users:manage');
         const [user] = await deps.db.tenant(scope, async (tx) => {
-          const found = await findUser(tx, Number(req.userId));
+          const found = await findUser(tx, req.userId);
           return await asSeen(tx, scope, found === undefined ? [] : [found]);
         });
         if (user === undefined) throw notFound();

@@ -29,17 +29,17 @@ export function onRecordChanged(
 }
 
 function recordsOf(event: RecordChanged): QueuedRecord[] {
-  const companyId = Number(event.companyId);
+  const companyId = event.companyId;
   const others = event.otherIndividualIds.map((id, n) => ({
     companyId,
-    individualId: Number(id),
-    version: Number(event.otherVersions[n] ?? 0n),
+    individualId: id,
+    version: event.otherVersions[n] ?? 0,
   }));
-  return [{ companyId, individualId: Number(event.individualId), version: Number(event.version) }, ...others];
+  return [{ companyId, individualId: event.individualId, version: event.version }, ...others];
 }
 
 function writesOf(event: RecordChanged): RecordWrite[] {
   const { writtenBy, isRemoval } = event;
   if (writtenBy === undefined) return [];
-  return [{ companyId: Number(event.companyId), credential: writtenBy, isRemoval, people: recordsOf(event) }];
+  return [{ companyId: event.companyId, credential: writtenBy, isRemoval, people: recordsOf(event) }];
 }

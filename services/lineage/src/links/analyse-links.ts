@@ -43,14 +43,14 @@ export function analyseLinks(deps: LinksDeps) {
     const hot = await deps.db.system((tx) => hotValues(tx, reader));
     return {
       companyPairs: pairsOf(kinds, reader),
-      byConfidence: histogramOf(kinds).map(BigInt),
-      strong: BigInt(countOf(graded.filter((kind) => bandOf(kind) === 'high'))),
-      possible: BigInt(countOf(graded.filter((kind) => bandOf(kind) !== 'high'))),
+      byConfidence: histogramOf(kinds),
+      strong: countOf(graded.filter((kind) => bandOf(kind) === 'high')),
+      possible: countOf(graded.filter((kind) => bandOf(kind) !== 'high')),
       oldestUndecided: oldest.map((edge) => entryToProto(entryFor(edge, reader))),
       hotValues: hot.map((one) => ({
-        companyIds: one.companyIds.map(BigInt),
-        sharedValues: BigInt(one.sharedValues),
-        crowdedKeys: BigInt(one.crowdedKeys),
+        companyIds: one.companyIds,
+        sharedValues: one.sharedValues,
+        crowdedKeys: one.crowdedKeys,
       })),
     };
   };
@@ -59,11 +59,11 @@ export function analyseLinks(deps: LinksDeps) {
 /** Number of links between companies, without rejected ones, for users who may see figures about individuals. */
 export function countCrossLinks(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId }: CountCrossLinksRequest): Promise<CountCrossLinksResponse> => {
-    const asked = companyId === undefined ? undefined : Number(companyId);
+    const asked = companyId;
     const reader = await readerFor(ctx.caller, 'pii:read', asked, deps.liveAgreements(), deps.companies);
     const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, reader));
     const standing = kinds.filter((kind) => isCross(kind) && kind.verificationStatus !== 'rejected');
-    return { crossLinks: BigInt(countOf(standing)) };
+    return { crossLinks: countOf(standing) };
   };
 }
 
@@ -82,18 +82,17 @@ function pairsOf(kinds: readonly EdgeKind[], { readable }: Reader): GetAnalysisR
     const sides = [first.loCompanyId, first.hiCompanyId] as const;
     const [source, target] = readable.has(sides[0]) ? sides : sides.toReversed();
     const links = countOf(own);
-    const inStatus = (status: string) =>
-      BigInt(countOf(own.filter((kind) => kind.verificationStatus === status)));
+    const inStatus = (status: string) => countOf(own.filter((kind) => kind.verificationStatus === status));
     return {
-      sourceCompanyId: BigInt(source ?? 0),
-      targetCompanyId: BigInt(target ?? 0),
-      links: BigInt(links),
+      sourceCompanyId: source ?? 0,
+      targetCompanyId: target ?? 0,
+      links,
       verified: inStatus('verified'),
       pending: inStatus('pending'),
       rejected: inStatus('rejected'),
       averageConfidence: averageConfidence(own),
-      scored: BigInt(countOf(own.filter(isScored))),
+      scored: countOf(own.filter(isScored)),
     };
   });
-  return described.sort((a, b) => Number(b.links - a.links) || Number(a.sourceCompanyId - b.sourceCompanyId));
+  return described.sort((a, b) => b.links - a.links || a.sourceCompanyId - b.sourceCompanyId);
 }

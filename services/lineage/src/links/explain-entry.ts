@@ -29,7 +29,7 @@ export function explainEntry(deps: ExplainDeps) {
     requirePurposeForm(purpose ?? '');
     const reader = singleEdges(await readerOf(deps, ctx));
     const { edge, decisions } = await deps.db.tenant(databaseScope(reader), async (tx) => {
-      const edge = await findEdge(tx, reader, Number(id));
+      const edge = await findEdge(tx, reader, id);
       if (edge === undefined) throw notFound();
       const viewers = viewersOf(edge);
       const objectIds = { linkId: String(edge.id) };
@@ -81,13 +81,13 @@ async function decisionToProto(
   const isOpened = sealed !== null && keyVersion !== null && view !== 'withheld';
   const note = isOpened ? await openNote(keys, companyId, edge, { sealed, keyVersion }) : undefined;
   return {
-    companyId: BigInt(companyId),
+    companyId,
     verificationStatus: decision.verdict,
     note: note === undefined ? '' : shownNote(note, view),
     noteView: view,
     hasNote: sealed !== null,
     identifiers: note?.identifiers.length ?? 0,
-    decidedBy: BigInt(decision.decidedBy),
+    decidedBy: decision.decidedBy,
     decidedAt: decision.decidedAt,
   };
 }

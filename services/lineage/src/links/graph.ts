@@ -35,10 +35,10 @@ export function graphOf(
     if (!nodes.add(sides)) break;
     const { source, targetCompanyId, relatedIndividualId } = sides;
     links.push({
-      id: BigInt(edge.id),
-      individualId: BigInt(source.individualId),
-      targetCompanyId: BigInt(targetCompanyId),
-      relatedIndividualId: relatedIndividualId === null ? undefined : BigInt(relatedIndividualId),
+      id: edge.id,
+      individualId: source.individualId,
+      targetCompanyId,
+      relatedIndividualId: relatedIndividualId ?? undefined,
       relationshipType: edge.relationshipType,
       verificationStatus: edge.verificationStatus,
       ...(edge.isGraded
@@ -53,7 +53,7 @@ export function graphOf(
 /** Nodes of a graph in the order in which links add them, after those of `companies`. */
 function nodesUpTo(maxNodes: number, companies: readonly number[]) {
   const people = new Map<number, Set<number>>();
-  const companyIds: bigint[] = [];
+  const companyIds: number[] = [];
   const individuals: Individual[] = [];
   const isNew = (companyId: number, individualId: number) =>
     people.get(companyId)?.has(individualId) !== true;
@@ -62,14 +62,14 @@ function nodesUpTo(maxNodes: number, companies: readonly number[]) {
     if (known !== undefined) return known;
     const own = new Set<number>();
     people.set(companyId, own);
-    companyIds.push(BigInt(companyId));
+    companyIds.push(companyId);
     return own;
   };
   const individual = (companyId: number, individualId: number) => {
     const own = company(companyId);
     if (own.has(individualId)) return;
     own.add(individualId);
-    individuals.push({ companyId: BigInt(companyId), individualId: BigInt(individualId) });
+    individuals.push({ companyId, individualId });
   };
   companies.slice(0, maxNodes).forEach(company);
   return {

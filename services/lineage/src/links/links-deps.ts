@@ -20,9 +20,9 @@ export interface LinksDeps {
 export async function readerOf(
   { liveAgreements, companies, consentEnds }: LinksDeps,
   ctx: Ctx,
-  companyId?: bigint,
+  companyId?: number,
 ): Promise<Reader> {
-  const asked = companyId === undefined ? undefined : Number(companyId);
+  const asked = companyId;
   await consentEnds.settle();
   return await readerFor(ctx.caller, 'lineage:read', asked, liveAgreements(), companies);
 }

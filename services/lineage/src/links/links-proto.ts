@@ -13,11 +13,11 @@ import type { EntryFilter } from './visible.ts';
 export function entryToProto(entry: Entry): EntryMessage {
   const { edge, source, grade } = entry;
   return {
-    id: BigInt(edge.id),
-    sourceCompanyId: BigInt(source.companyId),
-    targetCompanyId: BigInt(entry.targetCompanyId),
-    individualId: BigInt(source.individualId),
-    relatedIndividualId: entry.relatedIndividualId === null ? undefined : BigInt(entry.relatedIndividualId),
+    id: edge.id,
+    sourceCompanyId: source.companyId,
+    targetCompanyId: entry.targetCompanyId,
+    individualId: source.individualId,
+    relatedIndividualId: entry.relatedIndividualId ?? undefined,
     relationshipType: edge.relationshipType,
     confidenceScore: grade === null ? edge.confidenceScore : 0,
     grade: grade ?? undefined,
@@ -25,35 +25,35 @@ export function entryToProto(entry: Entry): EntryMessage {
     verificationStatus: edge.verificationStatus,
     createdAt: edge.createdAt,
     relatedPseudonym: entry.relatedPseudonym,
-    rowVersion: BigInt(edge.rowVersion),
+    rowVersion: edge.rowVersion,
     decision: edge.decision ?? '',
   };
 }
 
 export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
   return {
-    individualIds: group.individualIds.map(BigInt),
+    individualIds: group.individualIds,
     similarity: group.grade === null ? group.similarity : 0,
     grade: group.grade ?? undefined,
     duplicateFields: group.duplicateFields,
-    companyIds: group.companyIds.map(BigInt),
-    entryIds: group.edgeIds.map(BigInt),
+    companyIds: group.companyIds,
+    entryIds: group.edgeIds,
   };
 }
 
 export function summaryToProto(summary: Summary): GetSummaryResponse {
   return {
-    totalRelationships: BigInt(summary.total),
-    scored: BigInt(summary.scored),
+    totalRelationships: summary.total,
+    scored: summary.scored,
     averageConfidence: summary.average,
     medianConfidence: summary.median,
-    uniqueIndividuals: BigInt(summary.uniqueIndividuals),
-    verifiedLinks: BigInt(summary.verified),
-    withinCompany: BigInt(summary.within),
-    crossCompany: BigInt(summary.cross),
-    pending: BigInt(summary.pending),
-    pendingOverADay: BigInt(summary.pendingOverADay),
-    crossLinkedIndividuals: BigInt(summary.crossLinkedIndividuals),
+    uniqueIndividuals: summary.uniqueIndividuals,
+    verifiedLinks: summary.verified,
+    withinCompany: summary.within,
+    crossCompany: summary.cross,
+    pending: summary.pending,
+    pendingOverADay: summary.pendingOverADay,
+    crossLinkedIndividuals: summary.crossLinkedIndividuals,
   };
 }
 
@@ -76,7 +76,7 @@ export function filterFromProto(request: ListEntriesRequest): EntryFilter {
     ...(verificationStatus === '' ? {} : { verificationStatus }),
     ...(band === undefined ? {} : { confidence: band }),
     ...(search.trim() === '' ? {} : { search: search.trim().toLowerCase() }),
-    ...(individualId === undefined ? {} : { individualId: Number(individualId) }),
+    ...(individualId === undefined ? {} : { individualId }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type DecideEntryRequest,
   type DecideEntryResponse,
-  LinksServiceService,
+  LinksService,
 } from '@pii-vault/proto/lineage/v1/links';
 import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
@@ -15,12 +15,12 @@ import { listReached } from './list-reached.ts';
 import { summariseLinks } from './summarise-links.ts';
 
 const READ = 'lineage:read';
-const companyOf = (request: { readonly companyId?: bigint | undefined }) => request.companyId;
+const companyOf = (request: { readonly companyId?: number | undefined }) => request.companyId;
 
 export function linksRpc(
   deps: ExplainDeps & { decideEntry(ctx: Ctx, request: DecideEntryRequest): Promise<DecideEntryResponse> },
 ): RpcService {
-  return serve(LinksServiceService, {
+  return serve(LinksService, {
     getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), byReference: true },
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },
     explainEntry: { allow: permission(READ), handle: explainEntry(deps) },

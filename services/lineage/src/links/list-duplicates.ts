@@ -36,7 +36,7 @@ const READING: Reading<DuplicateRow, DuplicateEdge> = {
 export function listDuplicates(deps: LinksDeps) {
   return async (ctx: Ctx, request: ListDuplicatesRequest): Promise<ListDuplicatesResponse> => {
     const reader = await readerOf(deps, ctx, request.companyId);
-    const individualId = request.individualId === undefined ? undefined : Number(request.individualId);
+    const individualId = request.individualId;
     return deps.db.tenant(databaseScope(reader), async (tx) => {
       const kinds = await readKinds(tx, reader);
       const all = individualId === undefined ? countStanding(kinds) : undefined;
@@ -71,8 +71,8 @@ const answerOf = (
 ): ListDuplicatesResponse => ({
   withinCompany: within.slice(0, MAX_GROUPS).map(groupToProto),
   crossCompany: cross.map(groupToProto),
-  withinCompanyCount: BigInt(counts.within),
-  crossCompanyCount: BigInt(counts.cross),
+  withinCompanyCount: counts.within,
+  crossCompanyCount: counts.cross,
 });
 
 function membersOf(tx: Tx, duplicates: readonly DuplicateEdge[]) {

@@ -14,14 +14,14 @@ export function listReached(deps: LinksDeps) {
       throw invalidFilter('individuals', `At most ${MAX_INDIVIDUALS} individuals`);
     const reader = singleEdges(await readerOf(deps, ctx));
     const individuals = request.individuals.map(({ companyId, individualId }) => ({
-      companyId: Number(companyId),
-      individualId: Number(individualId),
+      companyId,
+      individualId,
     }));
     const reached = await reachedCompanies(deps.db, reader, individuals);
     return {
       reached: reached.map(({ companyId, individualId, companyIds }) => ({
-        individual: { companyId: BigInt(companyId), individualId: BigInt(individualId) },
-        companyIds: companyIds.map(BigInt),
+        individual: { companyId, individualId },
+        companyIds,
       })),
     };
   };

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import type { FeaturesService } from '@pii-vault/proto/vault/v1/features';
 import { invalidFilter } from '../errors.ts';
 import type { Edge } from './edge.ts';
 import { isGraded } from './grade.ts';
@@ -10,7 +10,7 @@ import { isGraded } from './grade.ts';
 export type Withheld = 'both_verify' | 'consent' | 'purpose';
 
 export interface WithheldDeps {
-  readonly consents: Pick<RpcClient<typeof FeaturesServiceService>, 'listConsenting'>;
+  readonly consents: Pick<RpcClient<typeof FeaturesService>, 'listConsenting'>;
   readonly self: (options: { company: number; causedBy: Ctx }) => Ctx;
   /** The purpose of an agreement in force. */
   readonly purposeOf: (agreementId: number) => string | undefined;
@@ -42,8 +42,8 @@ export async function withheldOf(
     const { individualIds } = await deps.consents.listConsenting(
       deps.self({ company: companyId, causedBy: ctx }),
       {
-        companyId: BigInt(companyId),
-        individualIds: people.map(({ individualId }) => BigInt(individualId)),
+        companyId,
+        individualIds: people.map(({ individualId }) => individualId),
         purpose: read,
       },
     );

@@ -196,7 +196,7 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
     scopes: [scope],
     selection: {
       $case: 'range',
-      value: { afterIndividualId: BigInt(afterIndividualId), limit: BigInt(deps.matchBatch) },
+      value: { afterIndividualId, limit: deps.matchBatch },
     },
   });
   if (people === 'held back') return;

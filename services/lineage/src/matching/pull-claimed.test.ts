@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { pullClaimed } from './pull-claimed.ts';
 import { throttledCompanies } from './throttled-companies.ts';
 
-const featuresOf = (individualId: bigint, scope: string): MatchFeatures => ({
-  ...{ individualId, version: 1n, scope, keyVersion: 1, encodingVersion: 3 },
+const featuresOf = (individualId: number, scope: string): MatchFeatures => ({
+  ...{ individualId, version: 1, scope, keyVersion: 1, encodingVersion: 3 },
   ...{
     gone: true,
     withheld: false,

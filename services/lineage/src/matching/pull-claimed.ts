@@ -33,8 +33,8 @@ export async function pullClaimed(
   const people: Features[] = [];
   for (let from = 0; from < claimed.length; from += MAX_ASKED) {
     const items = claimed.slice(from, from + MAX_ASKED).map(({ individualId, version }) => ({
-      individualId: BigInt(individualId),
-      version: BigInt(version),
+      individualId,
+      version,
     }));
     const some = await pullFeatures(deps, companyId, encodings, {
       scopes: [],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { pullFeatures } from './pull-features.ts';
 import { throttledCompanies } from './throttled-companies.ts';
 
-const features = { individualId: 7n, version: 1n, scope: 'intra:1', keyVersion: 1, encodingVersion: 3 };
+const features = { individualId: 7, version: 1, scope: 'intra:1', keyVersion: 1, encodingVersion: 3 };
 const gone = {
   ...features,
   gone: true,

@@ -3,14 +3,14 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import {
   FeaturesForm,
-  type FeaturesServiceService,
+  type FeaturesService,
   type PullFeaturesRequest,
 } from '@pii-vault/proto/vault/v1/features';
 import { type Features, featuresFromProto } from './features.ts';
 import type { ThrottledCompanies } from './throttled-companies.ts';
 
 export interface PullDeps {
-  readonly features: Pick<RpcClient<typeof FeaturesServiceService>, 'pullFeatures'>;
+  readonly features: Pick<RpcClient<typeof FeaturesService>, 'pullFeatures'>;
   readonly self: (options: { company?: number; deadlineMs: number }) => Ctx;
   readonly throttled: ThrottledCompanies;
 }
@@ -60,7 +60,7 @@ async function pullOne(
   const people: Features[] = [];
   const ctx = self({ company: companyId, deadlineMs: PULL_MS });
   const answers = features.pullFeatures(ctx, {
-    companyId: BigInt(companyId),
+    companyId,
     form: FeaturesForm.FEATURES_FORM_ROWS,
     ...request,
   });

@@ -83,7 +83,7 @@ describe.each([
     const rows = await world.database.sql<{ token: string }>(
       `SELECT token::text AS token FROM lineage.match_tokens ORDER BY ctid`,
     );
-    const tokens = rows.map((row) => BigInt(row.token));
+    const tokens = rows.map((row) => Number(row.token));
     const runs = 1 + tokens.filter((token, at) => token < (tokens[at - 1] ?? token)).length;
     expect(runs).toBeLessThanOrEqual(2);
   });

@@ -106,5 +106,5 @@ it('a lifted stop does not shorten the delay of a pair without equal Aadhaar or 
   await world.later(10 * 60);
   expect(await world.seen()).toHaveLength(LINKS + 1);
   await world.later(16 * 60);
-  expect((await world.seen()).map(({ individualId }) => individualId)).toContain(500n);
+  expect((await world.seen()).map(({ individualId }) => individualId)).toContain(500);
 });

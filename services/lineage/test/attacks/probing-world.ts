@@ -118,9 +118,9 @@ export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<Prob
       );
       const { budgets } = world.deps.disclosure;
       const identity = {
-        async findDependentAccounts(_ctx: Ctx, { otherUserIds }: { otherUserIds: readonly bigint[] }) {
+        async findDependentAccounts(_ctx: Ctx, { otherUserIds }: { otherUserIds: readonly number[] }) {
           if (dependents === null) throw unavailable('UNAVAILABLE', 'identity does not answer');
-          return { userIds: otherUserIds.filter((id) => dependents.includes(Number(id))) };
+          return { userIds: otherUserIds.filter((id) => dependents.includes(id)) };
         },
       };
       const self = () => testCtx(1);

@@ -33,9 +33,9 @@ export function encodeAuditEntry(ctx: Ctx, facts: AuditFacts): Uint8Array {
     action: facts.action,
     occurredAt: facts.occurredAt ?? new Date(),
     ...actorOf(ctx.caller),
-    companyId: optionalId(facts.companyId),
-    individualId: optionalId(facts.individualId),
-    piiFieldId: optionalId(facts.piiFieldId),
+    companyId: facts.companyId,
+    individualId: facts.individualId,
+    piiFieldId: facts.piiFieldId,
     fieldNames: facts.fieldNames ?? [],
     purpose: facts.purpose ?? '',
     decision: facts.decision ?? 'allowed',
@@ -44,8 +44,8 @@ export function encodeAuditEntry(ctx: Ctx, facts: AuditFacts): Uint8Array {
     userAgent: ctx.userAgent.slice(0, 512),
     requestId: ctx.requestId,
     objectIds: { ...facts.objectIds, ...issuerOf(ctx.caller) },
-    counts: Object.fromEntries(Object.entries(facts.counts ?? {}).map(([name, n]) => [name, BigInt(n)])),
-    individualIds: (facts.individualIds ?? []).map(BigInt),
+    counts: { ...facts.counts },
+    individualIds: facts.individualIds ?? [],
     ciphertextSha256: Buffer.from(facts.ciphertextSha256 ?? []),
     consentSha256: Buffer.from(facts.consentSha256 ?? []),
     ticket: facts.ticket ?? 'none',
@@ -83,8 +83,4 @@ function actorOf(caller: Caller): { actorType: string; actorId: string; onBehalf
 function issuerOf(caller: Caller): Readonly<Record<string, string>> {
   if (caller.kind !== 'user' || caller.clientMadeBy === undefined) return {};
   return { credentialMadeBy: String(caller.clientMadeBy) };
-}
-
-function optionalId(id: number | undefined): bigint | undefined {
-  return id === undefined ? undefined : BigInt(id);
 }

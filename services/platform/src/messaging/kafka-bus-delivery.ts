@@ -126,7 +126,7 @@ async function commit(items: readonly Item[]): Promise<void> {
   if (last.size === 0) return;
   const topics = [...Map.groupBy(last.values(), (item) => item.topic)].map(([topic, parts]) => ({
     topic,
-    partitions: parts.map(({ partition, offset }) => ({ partition, offset: String(BigInt(offset) + 1n) })),
+    partitions: parts.map(({ partition, offset }) => ({ partition, offset: String(Number(offset) + 1) })),
   }));
   await items[0]?.payload.commitOffsetsIfNecessary({ topics });
   for (const { payload, offset } of last.values()) payload.resolveOffset(offset);

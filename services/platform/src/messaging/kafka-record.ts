@@ -37,11 +37,11 @@ function toEvent(message: BusMessage): BusEvent {
   return {
     id: message.eventId,
     producer: message.producer,
-    epoch: BigInt(message.epoch),
-    seq: BigInt(message.seq),
+    epoch: message.epoch,
+    seq: message.seq,
     key: message.key,
-    companyId: message.companyId === null ? undefined : BigInt(message.companyId),
-    createdAtMs: BigInt(message.createdAt.getTime()),
+    companyId: message.companyId ?? undefined,
+    createdAtMs: message.createdAt.getTime(),
     traceparent: message.traceparent ?? '',
     payload: Buffer.from(message.payload),
   };
@@ -49,18 +49,18 @@ function toEvent(message: BusMessage): BusEvent {
 
 function fromEvent(topic: string, event: BusEvent): BusMessage | undefined {
   const producer = SERVICE_NAMES.find((name) => name === event.producer);
-  const isWhole = event.id !== '' && event.epoch > 0n && event.seq > 0n && event.createdAtMs > 0n;
+  const isWhole = event.id !== '' && event.epoch > 0 && event.seq > 0 && event.createdAtMs > 0;
   if (producer === undefined || !isWhole) return undefined;
   return {
     eventId: event.id,
     topic,
     key: event.key,
     producer,
-    epoch: Number(event.epoch),
-    seq: Number(event.seq),
-    companyId: event.companyId === undefined ? null : Number(event.companyId),
+    epoch: event.epoch,
+    seq: event.seq,
+    companyId: event.companyId ?? null,
     payload: event.payload,
-    createdAt: new Date(Number(event.createdAtMs)),
+    createdAt: new Date(event.createdAtMs),
     traceparent: event.traceparent === '' ? undefined : event.traceparent,
   };
 }

@@ -25,7 +25,7 @@ export interface Allow<Request> {
  */
 export function permission<Request>(
   name: string,
-  companyOf?: (request: Request) => bigint | number | undefined,
+  companyOf?: (request: Request) => number | number | undefined,
 ): Allow<Request> {
   const named = (request: Request): number | undefined => Number(companyOf?.(request) ?? 0) || undefined;
   return {
@@ -86,7 +86,7 @@ export function evenLacking<Request>(lacking: readonly SessionLack[], rule: Allo
  */
 export function services<Request>(
   names: readonly ServiceName[],
-  companyOf?: (request: Request) => bigint | number | undefined,
+  companyOf?: (request: Request) => number | number | undefined,
 ): Allow<Request> {
   return {
     permission: undefined,

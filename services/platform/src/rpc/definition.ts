@@ -30,7 +30,7 @@ export const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Limit on the wire: the carrier (carrier/) adds an envelope to a message. */
 export const MAX_WIRE_BYTES = MAX_MESSAGE_BYTES + 4_096;
 
-/** The full gRPC service name in a method path, `/piivault.vault.v1.RecordsService/Create` → the middle. */
+/** The full gRPC service name in a method path, `/piivault.vault.v1.Records/Create` → the middle. */
 export function grpcServiceOf(path: string): string {
   return path.slice(1, path.lastIndexOf('/'));
 }

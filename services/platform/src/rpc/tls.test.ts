@@ -92,7 +92,7 @@ describe('mTLS', () => {
       });
       const calls = [rpc.fail(ctxOf(token), note), rpc.fail(ctxOf(token), note)];
       for (const one of await Promise.allSettled(calls)) expect(one).toMatchObject({ reason: expected });
-      expect(streams).toEqual(['/piivault.platform.v1.CarrierService/Carry']);
+      expect(streams).toEqual(['/piivault.platform.v1.Carrier/Carry']);
     }
   });
 

@@ -2,7 +2,7 @@ import { missingPermission } from '@pii-vault/platform/core/context/permissions'
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { anyOf, freshProof, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { findAccessRules } from './access-rule-store.ts';
 import { addAccessRule, removeAccessRule } from './change-access-rules.ts';
 
@@ -10,7 +10,7 @@ export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
   const add = addAccessRule(deps);
   const remove = removeAccessRule(deps);
   const allow = permission<unknown>('access:manage');
-  return serve(AccessRuleServiceService, {
+  return serve(AccessRulesService, {
     listAccessRules: {
       allow: anyOf(allow, services(['gateway', 'compliance'])),
       handle: async ({ caller }) => {

@@ -1,10 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  CompanyServiceService,
+  CompaniesService,
   type Company as ProtoCompany,
   type UpdateCompanyRequest,
 } from '@pii-vault/proto/tenancy/v1/companies';
@@ -24,7 +23,7 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
   const request = requestReactivation(deps);
   const refuse = refuseReactivation(deps);
   const setStatus = setCompanyStatus(deps);
-  return serve(CompanyServiceService, {
+  return serve(CompaniesService, {
     createCompany: {
       allow: permission('company:create'),
       handle: async (ctx, req) => ({ company: shownTo(ctx, await create(ctx, req)) }),
@@ -43,32 +42,32 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       ),
       handle: async (ctx, req) => {
         const { companyId, ifRowVersion, ...change } = req;
-        const input = { companyId: Number(companyId), change, ifRowVersion: optionalNumber(ifRowVersion) };
+        const input = { companyId, change, ifRowVersion };
         return { company: shownTo(ctx, await update(ctx, input)) };
       },
     },
     setCompanyStatus: {
       allow: freshProof(permission('company:manage', (req) => req.companyId)),
       handle: async (ctx, { companyId, status, ifRowVersion }) => {
-        const input = { companyId: Number(companyId), status, ifRowVersion: optionalNumber(ifRowVersion) };
+        const input = { companyId, status, ifRowVersion };
         return { company: shownTo(ctx, await setStatus(ctx, input)) };
       },
     },
     requestReactivation: {
       allow: permission('company:manage', (req) => req.companyId),
       handle: async (ctx, { companyId, reason }) => ({
-        company: shownTo(ctx, await request(ctx, { companyId: Number(companyId), reason })),
+        company: shownTo(ctx, await request(ctx, { companyId, reason })),
       }),
     },
     refuseReactivation: {
       allow: permission('company:create'),
-      handle: async (ctx, { companyId }) => ({ company: shownTo(ctx, await refuse(ctx, Number(companyId))) }),
+      handle: async (ctx, { companyId }) => ({ company: shownTo(ctx, await refuse(ctx, companyId)) }),
     },
     deleteCompany: {
       allow: freshProof(permission('company:create')),
       handle: async (ctx, req) => {
-        const ifRowVersion = optionalNumber(req.ifRowVersion);
-        await remove(ctx, { companyId: Number(req.companyId), ifRowVersion });
+        const ifRowVersion = req.ifRowVersion;
+        await remove(ctx, { companyId: req.companyId, ifRowVersion });
         return {};
       },
     },
@@ -83,7 +82,7 @@ function shownTo({ caller: viewer }: Ctx, company: Company): ProtoCompany {
   if (!isOpen || !hasPermission(viewer, 'company:manage', company.id)) return toProto(company);
   const reactivation = {
     requestedAt: reactivationRequestedAt,
-    requestedBy: BigInt(reactivationRequestedBy),
+    requestedBy: reactivationRequestedBy,
     reason: reactivationReason,
   };
   return { ...toProto(company), reactivation };
@@ -91,7 +90,7 @@ function shownTo({ caller: viewer }: Ctx, company: Company): ProtoCompany {
 
 export function toProto(company: Company): ProtoCompany {
   return {
-    id: BigInt(company.id),
+    id: company.id,
     name: company.name,
     code: company.code,
     tier: company.tier,
@@ -100,7 +99,7 @@ export function toProto(company: Company): ProtoCompany {
     complianceRequirements: JSON.stringify(company.complianceRequirements),
     createdAt: company.createdAt,
     updatedAt: company.updatedAt,
-    rowVersion: BigInt(company.rowVersion),
+    rowVersion: company.rowVersion,
     timeZone: company.timeZone,
   };
 }

@@ -1,14 +1,14 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
+import { HoldingsService } from '@pii-vault/proto/vault/v1/holdings';
 import type { Holdings } from './delete-company.ts';
 
 /** Counts the company's data in the vault, which seals the company if there is none. */
 export function sealHoldings(kit: Pick<ModuleKit, 'client' | 'self'>) {
-  const vault = kit.client(HoldingsServiceService, 'vault');
+  const vault = kit.client(HoldingsService, 'vault');
   return async (ctx: Ctx, companyId: number): Promise<Holdings> => {
     const self = kit.self({ company: companyId, causedBy: ctx });
-    const { individuals, imports } = await vault.sealCompany(self, { companyId: BigInt(companyId) });
-    return { people: Number(individuals), imports: Number(imports) };
+    const { individuals, imports } = await vault.sealCompany(self, { companyId });
+    return { people: individuals, imports };
   };
 }

@@ -9,7 +9,7 @@ import { queueForListeners } from '../webhooks/deliveries/queue-deliveries.ts';
 import type { WebhookEvent } from '../webhooks/webhook.ts';
 
 interface WebhookItem {
-  readonly companyId: bigint;
+  readonly companyId: number;
   readonly item: Item;
 }
 
@@ -40,7 +40,7 @@ function consumer(
     maxBatch: MAX_ITEMS,
     async handle({ tx, messages }) {
       const events = messages.map(read);
-      const byCompany = Map.groupBy(events, ({ companyId }) => Number(companyId));
+      const byCompany = Map.groupBy(events, ({ companyId }) => companyId);
       const items = new Map([...byCompany].map(([id, some]) => [id, some.map(({ item }) => item)]));
       if ((await queueForListeners(tx, event, items)) > 0) tx.afterCommit(wake);
     },
@@ -52,8 +52,8 @@ function linkOf({ payload, createdAt }: BusMessage): WebhookItem {
   return {
     companyId: link.companyId,
     item: {
-      entryId: Number(link.edgeId),
-      individualId: Number(link.individualId),
+      entryId: link.edgeId,
+      individualId: link.individualId,
       relationshipType: link.relationshipType,
       verificationStatus: link.verificationStatus,
       at: createdAt.toISOString(),
@@ -64,7 +64,7 @@ function linkOf({ payload, createdAt }: BusMessage): WebhookItem {
 function erasureOf({ payload, createdAt }: BusMessage): WebhookItem {
   const { companyId, individualId, occurredAt } = ErasureCompleted.decode(payload);
   const at = (occurredAt ?? createdAt).toISOString();
-  return { companyId, item: { individualId: Number(individualId), at } };
+  return { companyId, item: { individualId, at } };
 }
 
 function violationOf({ payload, createdAt }: BusMessage): WebhookItem {
@@ -72,7 +72,7 @@ function violationOf({ payload, createdAt }: BusMessage): WebhookItem {
   return {
     companyId: violation.companyId,
     item: {
-      checkId: Number(violation.checkId),
+      checkId: violation.checkId,
       ruleId: violation.ruleId,
       regulationType: violation.regulationType,
       at: (violation.foundAt ?? createdAt).toISOString(),

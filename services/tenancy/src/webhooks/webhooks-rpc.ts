@@ -2,12 +2,11 @@ import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Delivery as ProtoDelivery,
   type Webhook as ProtoWebhook,
-  WebhookServiceService,
+  WebhooksService,
 } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
@@ -28,12 +27,12 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
   const remove = deleteWebhook(deps);
   const rotate = rotateWebhookSecret(deps);
   const allow = permission<unknown>(MANAGE);
-  return serve(WebhookServiceService, {
+  return serve(WebhooksService, {
     ...listing(deps),
     createWebhook: {
       allow: freshProof(permission(MANAGE, (req) => req.companyId)),
       handle: async (ctx, { companyId, url, events }) => {
-        const { webhook, secret } = await create(ctx, { companyId: Number(companyId), url, events });
+        const { webhook, secret } = await create(ctx, { companyId, url, events });
         return { webhook: toProto(webhook), secret };
       },
     },
@@ -45,26 +44,26 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
           events: events.length === 0 ? undefined : checkEvents(events),
           status: status === undefined ? undefined : checkWebhookStatus(status),
         };
-        const version = optionalNumber(ifRowVersion);
-        const webhook = await update(ctx, { id: Number(webhookId), change, ifRowVersion: version });
+        const version = ifRowVersion;
+        const webhook = await update(ctx, { id: webhookId, change, ifRowVersion: version });
         return { webhook: toProto(webhook) };
       },
     },
     deleteWebhook: {
       allow: freshProof(allow),
       handle: async (ctx, { webhookId, ifRowVersion }) => {
-        await remove(ctx, { id: Number(webhookId), ifRowVersion: optionalNumber(ifRowVersion) });
+        await remove(ctx, { id: webhookId, ifRowVersion });
         return {};
       },
     },
     rotateWebhookSecret: {
       allow: freshProof(allow),
-      handle: (ctx, { webhookId }) => rotate(ctx, Number(webhookId)),
+      handle: (ctx, { webhookId }) => rotate(ctx, webhookId),
     },
   });
 }
 
-type Specs = RpcSpecs<typeof WebhookServiceService>;
+type Specs = RpcSpecs<typeof WebhooksService>;
 
 function listing(
   deps: WebhookDeps & { wake(): void },
@@ -76,8 +75,8 @@ function listing(
       allow: permission(MANAGE, (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = limitOf(req.limit);
-        const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
-        const after = req.after && { companyId: Number(req.after.companyId), id: Number(req.after.id) };
+        const companyId = req.companyId;
+        const after = req.after && { companyId: req.after.companyId, id: req.after.id };
         const page = { companyId, after, limit: limit + 1 };
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), (tx) => listWebhooks(tx, page));
         const webhooks = found.slice(0, limit).map(toProto);
@@ -88,10 +87,10 @@ function listing(
       allow: permission(MANAGE),
       handle: async (ctx, req) => {
         const limit = limitOf(req.limit);
-        const beforeId = req.beforeId === undefined ? undefined : Number(req.beforeId);
+        const beforeId = req.beforeId;
         const page = { status: statusOf(req.status), beforeId, limit: limit + 1 };
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), async (tx) => {
-          const webhook = await findWebhook(tx, Number(req.webhookId));
+          const webhook = await findWebhook(tx, req.webhookId);
           if (webhook === undefined) throw notFound();
           return listDeliveries(tx, webhook, page);
         });
@@ -102,7 +101,7 @@ function listing(
     replayDelivery: {
       allow: permission(MANAGE),
       handle: async (ctx, req) => {
-        const input = { webhookId: Number(req.webhookId), deliveryId: Number(req.deliveryId) };
+        const input = { webhookId: req.webhookId, deliveryId: req.deliveryId };
         return { delivery: deliveryToProto(await replay(ctx, input)) };
       },
     },
@@ -123,23 +122,23 @@ function statusOf(name: string): DeliveryStatus | undefined {
 
 function toProto(webhook: Webhook): ProtoWebhook {
   return {
-    id: BigInt(webhook.id),
-    companyId: BigInt(webhook.companyId),
+    id: webhook.id,
+    companyId: webhook.companyId,
     url: webhook.url,
     events: [...webhook.events],
     status: webhook.status,
     createdAt: webhook.createdAt,
     updatedAt: webhook.updatedAt,
-    rowVersion: BigInt(webhook.rowVersion),
+    rowVersion: webhook.rowVersion,
     isFailing: webhook.isFailing,
   };
 }
 
 function deliveryToProto(delivery: Delivery): ProtoDelivery {
   return {
-    id: BigInt(delivery.id),
-    companyId: BigInt(delivery.companyId),
-    webhookId: BigInt(delivery.webhookId),
+    id: delivery.id,
+    companyId: delivery.companyId,
+    webhookId: delivery.webhookId,
     messageId: `msg_${delivery.messageId}`,
     event: delivery.event,
     items: delivery.items,

@@ -26,7 +26,7 @@ export const vaultConsumers = defineConsumers({
         for (const { payload } of messages) {
           const { companyId, credential, isStopped, changedAt } = CredentialStopChanged.decode(payload);
           if (changedAt === undefined) throw new Error('A change of a stop has no time');
-          await storeStop(tx, { companyId: Number(companyId), credential, isStopped, changedAt });
+          await storeStop(tx, { companyId, credential, isStopped, changedAt });
         }
       },
     },

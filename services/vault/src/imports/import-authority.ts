@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import type { AnswerGuard } from '../limits/budgets/answer-guard.ts';
 import type { ClaimedImport } from './job-store.ts';
@@ -19,7 +19,7 @@ export interface ImportAuthorityDeps {
   readonly conflicts: Pick<AnswerGuard, 'isStopped' | 'count'>;
   readonly importAnswers: Pick<AnswerGuard, 'isStopped' | 'count'>;
   readonly companyStatus: Pick<CompanyStatus, 'requireOpen'>;
-  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'checkAuthority'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityService>, 'checkAuthority'>;
   readonly self: ModuleKit['self'];
 }
 
@@ -44,9 +44,9 @@ export async function obstacleOf(
     throw error;
   }
   const { holds } = await deps.identity.checkAuthority(deps.self({ company: companyId }), {
-    userId: BigInt(authoriser.userId),
+    userId: authoriser.userId,
     clientId: authoriser.clientId,
-    companyId: BigInt(companyId),
+    companyId,
     permission: 'pii:write',
   });
   return holds ? undefined : 'AUTHORITY_LOST';

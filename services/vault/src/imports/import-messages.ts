@@ -9,7 +9,7 @@ import { statusMessage } from './status-message.ts';
 export const readingMessage = ({ columns, titleLines = 0 }: FilePlan) => ({
   mapping: { ...columns.targets },
   ignoredColumns: ignoredColumns(columns),
-  titleLines: BigInt(titleLines),
+  titleLines,
 });
 
 export const errorMessage = ({
@@ -20,9 +20,9 @@ export const errorMessage = ({
   reason,
   message,
 }: RowError): ImportError => ({
-  row: BigInt(row),
-  line: BigInt(line),
-  sheetRow: BigInt(sheetRow),
+  row,
+  line,
+  sheetRow,
   column,
   reason,
   message,
@@ -32,7 +32,7 @@ export function holdMessage(hold: ImportHold | undefined): HoldMessage | undefin
   if (hold === undefined) return undefined;
   const { columns, dates, titleLines, purposes } = hold;
   return {
-    titleLines: BigInt(titleLines),
+    titleLines,
     purposes: [...purposes],
     columns: columns.map(({ name, target = '', suggestion = '', mayStateRefusal, samples }) => ({
       name,
@@ -43,26 +43,26 @@ export function holdMessage(hold: ImportHold | undefined): HoldMessage | undefin
     })),
     dates: dates && {
       order: dates.order,
-      rows: BigInt(dates.rows),
-      firstRow: BigInt(dates.firstRow),
-      firstLine: BigInt(dates.firstLine ?? 0),
+      rows: dates.rows,
+      firstRow: dates.firstRow,
+      firstLine: dates.firstLine ?? 0,
       mixed: dates.isMixed,
     },
   };
 }
 
 export const importMessage = (summary: ImportSummary, fileName: string): Import => ({
-  id: BigInt(summary.id),
-  companyId: BigInt(summary.companyId),
+  id: summary.id,
+  companyId: summary.companyId,
   fileName,
   status: summary.status,
   statusReason: summary.statusReason,
-  bytesTotal: BigInt(summary.bytesTotal),
-  bytesRead: BigInt(summary.bytesRead),
-  processed: BigInt(summary.processed),
-  accepted: BigInt(summary.accepted),
-  rejected: BigInt(summary.rejected),
-  knownPeople: BigInt(summary.knownPeople),
+  bytesTotal: summary.bytesTotal,
+  bytesRead: summary.bytesRead,
+  processed: summary.processed,
+  accepted: summary.accepted,
+  rejected: summary.rejected,
+  knownPeople: summary.knownPeople,
   perSecond: perSecond(summary.processed, summary.busyMs),
   createdAt: summary.createdAt,
   finishedAt: summary.finishedAt ?? undefined,

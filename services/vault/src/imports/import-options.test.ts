@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { importOptions } from './import-options.ts';
 
 const named = (fileName: string) =>
-  importOptions(ImportOptions.fromPartial({ companyId: 1n, mediaType: 'text/csv', fileName }), new Date())
+  importOptions(ImportOptions.fromPartial({ companyId: 1, mediaType: 'text/csv', fileName }), new Date())
     .fileName;
 
 it('a file name is stored without marks that change the order in which it is read', () => {

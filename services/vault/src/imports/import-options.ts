@@ -44,7 +44,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
   const reading = fileReadOptions(message);
   refuseOtherPurposes(reading.mapping ?? {}, purposesOf(message));
   return {
-    companyId: Number(message.companyId),
+    companyId: message.companyId,
     mediaType,
     onInvalid: onInvalid === '' ? 'reject' : onInvalid,
     afterErasure: afterErasureOf(message.afterErasure),

@@ -2,7 +2,7 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type GetImportResponse,
-  ImportsServiceService,
+  ImportsService,
   type ListImportErrorsRequest,
   type ListImportsRequest,
 } from '@pii-vault/proto/vault/v1/imports';
@@ -38,7 +38,7 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     return { import: await shown(summary), hold: holdMessage(await holdOf(deps, summary)) };
   };
 
-  return serve(ImportsServiceService, {
+  return serve(ImportsService, {
     createImport: {
       allow: permission('pii:write'),
       handle: async (ctx, messages) => {
@@ -49,7 +49,7 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     ...readings(deps, detail),
     cancelImport: {
       allow: permission('pii:write'),
-      handle: async (ctx, { id }) => ({ import: await shown(await cancel(ctx, Number(id))) }),
+      handle: async (ctx, { id }) => ({ import: await shown(await cancel(ctx, id)) }),
     },
     mapImport: {
       allow: permission('pii:write'),
@@ -57,7 +57,7 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     },
     retryImport: {
       allow: permission('pii:write'),
-      handle: async (ctx, { id }) => ({ import: await shown(await retry(ctx, Number(id))) }),
+      handle: async (ctx, { id }) => ({ import: await shown(await retry(ctx, id)) }),
     },
   });
 }
@@ -65,7 +65,7 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
 const shownImport = (deps: Pick<ImportsRpcDeps, 'keys'>) => async (one: ImportSummary) =>
   importMessage(one, await openFileName(deps.keys, one));
 
-type Specs = RpcSpecs<typeof ImportsServiceService>;
+type Specs = RpcSpecs<typeof ImportsService>;
 
 function readings(
   deps: ImportsRpcDeps,
@@ -80,38 +80,38 @@ function readings(
   return {
     getImport: {
       allow: permission('pii:write'),
-      handle: async (ctx, { id }) => await detail(await get(ctx, Number(id))),
+      handle: async (ctx, { id }) => await detail(await get(ctx, id)),
     },
     listImports: {
       allow: permission('pii:write', ({ companyId }) => companyId),
       handle: async (ctx, request) => {
         const { imports, nextBeforeId } = await list(ctx, pageOf(request));
-        return { imports: await Promise.all(imports.map(shown)), nextBeforeId: BigInt(nextBeforeId) };
+        return { imports: await Promise.all(imports.map(shown)), nextBeforeId };
       },
     },
     countHeldImports: {
       allow: permission('pii:write'),
       handle: async (ctx) => {
         const { count, oldest } = await countHeld(ctx);
-        return { count: BigInt(count), oldest: oldest && (await shown(oldest)) };
+        return { count, oldest: oldest && (await shown(oldest)) };
       },
     },
     listImportErrors: {
       allow: permission('pii:write'),
       handle: async (ctx, request) => {
         const { errors, nextAfterId } = await listErrors(ctx, errorPageOf(request));
-        return { errors: errors.map(errorMessage), nextAfterId: BigInt(nextAfterId) };
+        return { errors: errors.map(errorMessage), nextAfterId };
       },
     },
     listImportCorrections: {
       allow: permission('pii:write'),
       handle: async (ctx, { importId, limit, afterIndividualId }) => {
-        const page = { importId: Number(importId), limit, afterId: Number(afterIndividualId) };
+        const page = { importId, limit, afterId: afterIndividualId };
         const { companyId, individualIds, nextAfterId } = await listCorrections(ctx, page);
         return {
-          companyId: BigInt(companyId),
-          individualIds: individualIds.map(BigInt),
-          nextAfterIndividualId: BigInt(nextAfterId),
+          companyId,
+          individualIds,
+          nextAfterIndividualId: nextAfterId,
         };
       },
     },
@@ -119,13 +119,13 @@ function readings(
 }
 
 const pageOf = ({ companyId, limit, beforeId }: ListImportsRequest) => ({
-  companyId: companyId === undefined ? undefined : Number(companyId),
+  companyId: companyId,
   limit,
-  beforeId: Number(beforeId),
+  beforeId,
 });
 
 const errorPageOf = ({ importId, limit, afterId }: ListImportErrorsRequest) => ({
-  importId: Number(importId),
+  importId,
   limit,
-  afterId: Number(afterId),
+  afterId,
 });

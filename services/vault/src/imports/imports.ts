@@ -1,6 +1,6 @@
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
 import type { RandomPool } from '../keys/envelope/random-pool.ts';
@@ -35,7 +35,7 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
   const { kit, keys, companyStatus, random, writePeople, withIdentities } = deps;
   const { conflicts, importAnswers, maxBytes, limits } = deps;
   const { db, log, self } = kit;
-  const identity = kit.client(AuthorityServiceService, 'identity');
+  const identity = kit.client(AuthorityService, 'identity');
   const job = kit.tick(
     'imports',
     POLL_MS,

@@ -35,7 +35,7 @@ export interface MapImportDeps extends FindImportsDeps, StoredFileDeps {
 export const mapImport =
   (deps: MapImportDeps) =>
   async (ctx: Ctx, request: MapImportRequest): Promise<ImportSummary> => {
-    const found = await getImport(deps)(ctx, Number(request.id));
+    const found = await getImport(deps)(ctx, request.id);
     const answer: HoldAnswer = {
       mapping: parseMapping(request.mapping),
       unmapped: unmappedOf(request.unmapped),

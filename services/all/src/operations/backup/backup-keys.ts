@@ -1,5 +1,5 @@
 import { cryptoModule } from '@pii-vault/crypto/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { type RpcOnlyAccess, startRpcOnlyHost } from '../rpc-only-host.ts';
 
@@ -22,13 +22,13 @@ export async function openBackupKeys(
 ): Promise<BackupKey[]> {
   const host = await startRpcOnlyHost(access, [cryptoModule, tenancyModule]);
   try {
-    const rpc = host.client(KeysServiceService, 'crypto');
+    const rpc = host.client(KeysService, 'crypto');
     const opened: BackupKey[] = [];
     for (const companyId of companies) {
       const self = host.self('vault', companyId === 0 ? {} : { company: companyId });
       const wanted = versions?.get(companyId);
       const { keys } = await rpc.openBackupKeys(self, {
-        companyId: BigInt(companyId),
+        companyId,
         versions: wanted === undefined ? [] : [wanted],
       });
       const found = keys.find((key) => (wanted === undefined ? key.active : key.version === wanted));

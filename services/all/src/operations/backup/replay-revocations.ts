@@ -5,7 +5,7 @@ import { identityModule } from '@pii-vault/identity/module';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
 import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { Host } from '@pii-vault/platform/runtime/module/host';
-import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { RevocationsService } from '@pii-vault/proto/platform/v1/revocations';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
 import { type RpcOnlyAccess, startRpcOnlyHost } from '../rpc-only-host.ts';
@@ -53,12 +53,12 @@ export async function replayRevocations(
 
 async function replay(host: Host, line: RevocationLine): Promise<string> {
   const { companyId, individualId, at, service, ...rest } = line;
-  const rpc = host.client(RevocationsServiceService, serviceOf(service));
+  const rpc = host.client(RevocationsService, serviceOf(service));
   const { outcome } = await rpc.replay(host.self('audit'), {
     action: rest.action,
     occurredAt: new Date(at),
-    companyId: BigInt(companyId ?? 0),
-    individualId: BigInt(individualId ?? 0),
+    companyId: companyId ?? 0,
+    individualId: individualId ?? 0,
     fieldNames: rest.fieldNames ?? [],
     purpose: rest.purpose ?? '',
     objectIds: rest.objectIds ?? {},

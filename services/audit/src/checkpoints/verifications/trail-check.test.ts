@@ -27,7 +27,7 @@ function numbered(at: number): NumberedEntry {
       ...AuditEntry.decode(new Uint8Array()),
       action: 'field_decrypt',
       occurredAt: new Date(1_800_000_000_000 + at),
-      companyId: BigInt(1 + (at % 3)),
+      companyId: 1 + (at % 3),
       fieldNames: ['pan'],
       decision: 'allowed',
       ticket: 'reveal',

@@ -3,7 +3,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { FiguresServiceService, type GetAccessFiguresRequest } from '@pii-vault/proto/audit/v1/figures';
+import { FiguresService, type GetAccessFiguresRequest } from '@pii-vault/proto/audit/v1/figures';
 import { invalidInput } from '../../errors.ts';
 import { readAccesses } from './access-store.ts';
 
@@ -19,7 +19,7 @@ export function figuresRpc({
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
 }): RpcService {
-  return serve(FiguresServiceService, {
+  return serve(FiguresService, {
     getAccessFigures: {
       allow: permission(READ, (req: GetAccessFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
@@ -28,18 +28,18 @@ export function figuresRpc({
         const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
         const figures = await db.tenant(scope, (tx) => readAccesses(tx, scope, days, zone));
         return {
-          byAction: figures.byAction.map(([action, entries]) => ({ action, entries: BigInt(entries) })),
-          byHour: figures.byHour.map(BigInt),
+          byAction: figures.byAction.map(([action, entries]) => ({ action, entries })),
+          byHour: figures.byHour,
           byActor: figures.byActor.slice(0, ACTORS_SHOWN).map(([actor, entries]) => {
             const [actorType, actorId] = halves(actor);
-            return { actorType, actorId, entries: BigInt(entries) };
+            return { actorType, actorId, entries };
           }),
-          byDay: figures.byDay.map(([day, entries]) => ({ day, entries: BigInt(entries) })),
-          byWeekdayHour: figures.byWeekdayHour.map(BigInt),
+          byDay: figures.byDay.map(([day, entries]) => ({ day, entries })),
+          byWeekdayHour: figures.byWeekdayHour,
           reveals: figures.reveals.slice(0, REVEALS_SHOWN).map(([key, people]) => {
             const [purpose, actor] = halves(key);
             const [actorType, actorId] = halves(actor);
-            return { purpose, actorType, actorId, people: BigInt(people) };
+            return { purpose, actorType, actorId, people };
           }),
         };
       },

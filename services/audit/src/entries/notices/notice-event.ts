@@ -7,7 +7,7 @@ export function noticeRaised(notice: Notice): OutboxMessage {
   const { companyId, objectIds } = notice;
   const payload = NoticeRaised.encode({
     ...notice,
-    companyId: companyId === undefined ? undefined : BigInt(companyId),
+    companyId: companyId,
     objectIds: { ...objectIds },
   }).finish();
   return {

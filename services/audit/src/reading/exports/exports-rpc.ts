@@ -1,15 +1,14 @@
 import { caller } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { ExportsServiceService } from '@pii-vault/proto/audit/v1/exports';
+import { ExportsService } from '@pii-vault/proto/audit/v1/exports';
 import type { recordExport } from './record-export.ts';
 
 export function exportsRpc(record: ReturnType<typeof recordExport>): RpcService {
-  return serve(ExportsServiceService, {
+  return serve(ExportsService, {
     recordExport: {
       allow: caller(),
       handle: async (ctx, { list, permission, companyId, filters }) => {
-        await record(ctx, { list, permission, companyId: optionalNumber(companyId), filters });
+        await record(ctx, { list, permission, companyId, filters });
         return {};
       },
     },

@@ -1,7 +1,7 @@
 import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { invalidInput } from '../../errors.ts';
 import type { listReveals, RevealPosition } from './list-reveals.ts';
 
@@ -9,7 +9,7 @@ const MAX_COMPANIES = 100;
 const MAX_LIMIT = 1_000;
 
 export function revealFeedRpc(list: ReturnType<typeof listReveals>): RpcService {
-  return serve(RevealFeedServiceService, {
+  return serve(RevealFeedService, {
     listReveals: {
       allow: services(['tenancy', 'compliance']),
       handle: async (ctx, req) => {
@@ -18,21 +18,21 @@ export function revealFeedRpc(list: ReturnType<typeof listReveals>): RpcService 
         if (req.after.length > MAX_COMPANIES) throw invalidInput('after', `At most ${MAX_COMPANIES}`);
         if (req.limit < 1 || req.limit > MAX_LIMIT) throw invalidInput('limit', `1 to ${MAX_LIMIT}`);
         const after = req.after.map((one) => ({
-          companyId: Number(one.companyId),
-          leafIndex: Number(one.leafIndex),
+          companyId: one.companyId,
+          leafIndex: one.leafIndex,
         }));
         const page = await list(after, req.limit);
         return {
           reveals: page.reveals.map(({ companyId, leafIndex, individualIds, fieldNames, ...reveal }) => ({
             ...reveal,
             fieldNames: [...fieldNames],
-            companyId: BigInt(companyId),
+            companyId,
             // As audit_trail.id.
-            auditId: BigInt(leafIndex + 1),
-            individualIds: individualIds.map(BigInt),
+            auditId: leafIndex + 1,
+            individualIds,
           })),
           readUpTo: page.readUpTo.map(toPosition),
-          treeSize: BigInt(page.treeSize),
+          treeSize: page.treeSize,
         };
       },
     },
@@ -40,6 +40,6 @@ export function revealFeedRpc(list: ReturnType<typeof listReveals>): RpcService 
 }
 
 const toPosition = ({ companyId, leafIndex }: RevealPosition) => ({
-  companyId: BigInt(companyId),
-  leafIndex: BigInt(leafIndex),
+  companyId,
+  leafIndex,
 });

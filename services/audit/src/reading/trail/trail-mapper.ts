@@ -4,11 +4,11 @@ import type { ListedEntry } from './trail-store.ts';
 
 export function toTrailEntry(entry: ListedEntry): TrailEntry {
   return {
-    id: BigInt(entry.leafIndex + 1),
-    leafIndex: BigInt(entry.leafIndex),
-    companyId: entry.companyId === NO_COMPANY ? undefined : BigInt(entry.companyId),
-    individualId: optionalId(entry.individualId),
-    piiFieldId: optionalId(entry.piiFieldId),
+    id: entry.leafIndex + 1,
+    leafIndex: entry.leafIndex,
+    companyId: entry.companyId === NO_COMPANY ? undefined : entry.companyId,
+    individualId: entry.individualId ?? undefined,
+    piiFieldId: entry.piiFieldId ?? undefined,
     action: entry.action,
     actorType: entry.actorType,
     actorId: entry.actorId,
@@ -17,7 +17,7 @@ export function toTrailEntry(entry: ListedEntry): TrailEntry {
     ipAddress: entry.ipAddress,
     userAgent: entry.userAgent,
     timestamp: entry.timestamp,
-    companySeq: BigInt(entry.companySeq),
+    companySeq: entry.companySeq,
   };
 }
 
@@ -31,14 +31,10 @@ export function toDetails(details: TrailDetails): TrailDetailsMessage {
     reason: details.reason ?? '',
     requestId: details.requestId ?? '',
     objectIds: details.objectIds ?? {},
-    counts: Object.fromEntries(Object.entries(details.counts ?? {}).map(([name, n]) => [name, BigInt(n)])),
-    individualIds: (details.individualIds ?? []).map(BigInt),
+    counts: details.counts ?? {},
+    individualIds: details.individualIds ?? [],
     ticket: details.ticket ?? '',
     producer: details.producer,
     violationType: details.violationType,
   };
-}
-
-function optionalId(id: number | null): bigint | undefined {
-  return id === null ? undefined : BigInt(id);
 }

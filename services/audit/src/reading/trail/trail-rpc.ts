@@ -1,11 +1,7 @@
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
-import {
-  TrailServiceService,
-  type Verification as VerificationMessage,
-} from '@pii-vault/proto/audit/v1/trail';
+import { TrailService, type Verification as VerificationMessage } from '@pii-vault/proto/audit/v1/trail';
 import type { CheckpointKeeper } from '../../checkpoints/checkpoint-keeper.ts';
 import { toCheckpoint, toLeafProof } from '../../checkpoints/proof-mapper.ts';
 import type { proveConsistency } from '../../checkpoints/prove-consistency.ts';
@@ -35,7 +31,7 @@ export interface TrailRpcDeps {
 const AUDIT_READ = 'audit:read';
 
 export function trailRpc(deps: TrailRpcDeps): RpcService {
-  return serve(TrailServiceService, {
+  return serve(TrailService, {
     ...reading(deps),
     ...counting(deps),
     ...proving(deps),
@@ -43,7 +39,7 @@ export function trailRpc(deps: TrailRpcDeps): RpcService {
   });
 }
 
-type Specs = RpcSpecs<typeof TrailServiceService>;
+type Specs = RpcSpecs<typeof TrailService>;
 
 function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> {
   return {
@@ -52,17 +48,17 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> 
       handle: async (ctx, req) => {
         const page = await deps.listTrail(ctx, {
           limit: req.limit === 0 ? undefined : req.limit,
-          companyId: optionalNumber(req.companyId),
+          companyId: req.companyId,
           action: emptyAsAbsent(req.action),
           search: emptyAsAbsent(req.search),
           from: req.from,
           until: req.until,
-          before: optionalNumber(req.before),
+          before: req.before,
         });
         return {
           entries: page.entries.map(toTrailEntry),
-          nextBefore: page.nextBefore === undefined ? undefined : BigInt(page.nextBefore),
-          total: page.total === undefined ? undefined : BigInt(page.total),
+          nextBefore: page.nextBefore,
+          total: page.total,
         };
       },
     },
@@ -72,9 +68,9 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> 
         const companies = await deps.lastActivity(ctx, idsOf(req.companyIds));
         return {
           companies: companies.map((one) => ({
-            companyId: BigInt(one.companyId),
+            companyId: one.companyId,
             lastActivityAt: one.lastActivityAt,
-            entries: BigInt(one.entries),
+            entries: one.entries,
           })),
         };
       },
@@ -94,12 +90,12 @@ function counting(deps: TrailRpcDeps): Pick<Specs, 'revealCounts' | 'getTrailSta
         const { sums, pending } = await countedAndPending(deps, idsOf(req.companyIds));
         return {
           counts: sums.map((sum) => ({
-            companyId: BigInt(sum.companyId),
+            companyId: sum.companyId,
             ticket: sum.ticket,
-            entries: BigInt(sum.entries),
-            decryptedValues: BigInt(sum.decryptedValues),
+            entries: sum.entries,
+            decryptedValues: sum.decryptedValues,
           })),
-          pending: BigInt(pending),
+          pending,
         };
       },
     },
@@ -117,7 +113,7 @@ function proving(
     getProof: {
       allow: permission(AUDIT_READ),
       handle: async (ctx, req) => {
-        const { checkpoint, proofs } = await deps.proveEntries(ctx, [Number(req.id)]);
+        const { checkpoint, proofs } = await deps.proveEntries(ctx, [req.id]);
         const [proof] = proofs;
         if (proof === undefined) throw notFound();
         return { checkpoint: toCheckpoint(checkpoint), proof: toLeafProof(proof) };
@@ -133,8 +129,8 @@ function proving(
     getConsistency: {
       allow: permission(AUDIT_READ),
       handle: async (ctx, req) => {
-        const proof = await deps.proveConsistency(ctx, Number(req.from), Number(req.to));
-        return { from: BigInt(proof.from), to: BigInt(proof.to), path: [...proof.path] };
+        const proof = await deps.proveConsistency(ctx, req.from, req.to);
+        return { from: proof.from, to: proof.to, path: [...proof.path] };
       },
     },
   };
@@ -149,7 +145,7 @@ function verifying(deps: TrailRpcDeps): Pick<Specs, 'verify' | 'getVerification'
     getVerification: {
       allow: anyOf(permission(AUDIT_READ), services(['compliance'])),
       handle: async (_ctx, req) => {
-        const found = await deps.findVerification(Number(req.verificationId));
+        const found = await deps.findVerification(req.verificationId);
         if (found === undefined) throw notFound();
         return { verification: toMessage(found) };
       },
@@ -159,25 +155,25 @@ function verifying(deps: TrailRpcDeps): Pick<Specs, 'verify' | 'getVerification'
 
 function toMessage(verification: Verification): VerificationMessage {
   return {
-    verificationId: BigInt(verification.id),
+    verificationId: verification.id,
     status: verification.status,
     verified: verification.verified,
-    treeSize: BigInt(verification.treeSize),
+    treeSize: verification.treeSize,
     rootHash: verification.rootHash ?? Buffer.alloc(0),
     checkpointAt: verification.checkpointAt ?? undefined,
-    entriesChecked: BigInt(verification.entriesChecked),
-    pending: BigInt(verification.pending),
-    oldestPendingMs: BigInt(verification.oldestPendingMs),
-    firstBadIndex: verification.firstBadIndex === null ? undefined : BigInt(verification.firstBadIndex),
+    entriesChecked: verification.entriesChecked,
+    pending: verification.pending,
+    oldestPendingMs: verification.oldestPendingMs,
+    firstBadIndex: verification.firstBadIndex ?? undefined,
     reason: verification.reason ?? undefined,
   };
 }
 
 const MAX_IDS = 10_000;
 
-function idsOf(ids: readonly bigint[]): number[] {
+function idsOf(ids: readonly number[]): readonly number[] {
   if (ids.length > MAX_IDS) throw invalidInput('ids', `at most ${MAX_IDS} ids at a time`);
-  return ids.map(Number);
+  return ids;
 }
 
 function emptyAsAbsent(text: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type ListUserActionsRequest,
   type UserAction as UserActionMessage,
-  UserActionsServiceService,
+  UserActionsService,
 } from '@pii-vault/proto/audit/v1/user_actions';
 import { NO_COMPANY } from '../../entries/columns.ts';
 import { invalidInput } from '../../errors.ts';
@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
-  return serve(UserActionsServiceService, {
+  return serve(UserActionsService, {
     listUserActions: {
       allow: permission('audit:read', (req: ListUserActionsRequest) => req.companyId),
       handle: async (ctx, req) => {
@@ -24,7 +24,7 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
         if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit must be 1 to ${MAX_LIMIT}`);
         const scope = scopeWith(ctx.caller, 'audit:read', req.companyId);
         const filter = {
-          userId: req.userId === undefined ? undefined : Number(req.userId),
+          userId: req.userId,
           action: req.action === '' ? undefined : req.action,
         };
         const before = Number(req.before ?? Number.MAX_SAFE_INTEGER);
@@ -34,7 +34,7 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
         const last = page.at(-1);
         return {
           actions: page.map(toMessage),
-          nextBefore: found.length > limit && last !== undefined ? BigInt(last.leafIndex) : undefined,
+          nextBefore: found.length > limit && last !== undefined ? last.leafIndex : undefined,
         };
       },
     },
@@ -43,12 +43,12 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
 
 function toMessage(one: UserAction): UserActionMessage {
   return {
-    id: BigInt(one.leafIndex + 1),
-    userId: BigInt(one.userId),
+    id: one.leafIndex + 1,
+    userId: Number(one.userId),
     action: one.action,
     resourceType: one.resourceType,
     resourceId: one.resourceId ?? '',
-    companyId: one.companyId === NO_COMPANY ? undefined : BigInt(one.companyId),
+    companyId: one.companyId === NO_COMPANY ? undefined : one.companyId,
     details: toDetails(one.details),
     ipAddress: one.ipAddress,
     userAgent: one.userAgent,

@@ -4,16 +4,15 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Deadlines as DeadlinesMessage,
-  DeadlinesServiceService,
+  RegisterDeadlinesService,
 } from '@pii-vault/proto/compliance/v1/deadlines';
-import { optionalId } from '../../registers/register-page.ts';
 import { type Deadlines, readDeadlines } from './deadline-store.ts';
 
 const READ = 'compliance:read';
 
 /** What the registers wait for, for the dashboard: counts and times only, no text is opened. */
 export function deadlinesRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
-  return serve(DeadlinesServiceService, {
+  return serve(RegisterDeadlinesService, {
     getDeadlines: {
       allow: permission(READ),
       handle: async (ctx) => {
@@ -30,9 +29,9 @@ export function deadlinesRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
 
 function toMessage({ count, overdue, companyId, dueAt }: Deadlines): DeadlinesMessage {
   return {
-    count: BigInt(count),
-    overdue: BigInt(overdue),
-    companyId: optionalId(companyId ?? undefined),
+    count,
+    overdue,
+    companyId: companyId ?? undefined,
     dueAt: dueAt ?? undefined,
   };
 }

@@ -8,7 +8,7 @@ import {
   type GetRegulationTrendRequest,
   type GetTrendRequest,
   type TrendDay as ProtoDay,
-  TrendServiceService,
+  TrendService,
 } from '@pii-vault/proto/compliance/v1/trend';
 import { readRegulationTrend } from './regulation-trend.ts';
 import { readTrend, type TrendDay } from './trend-store.ts';
@@ -24,7 +24,7 @@ export function trendRpc({
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
 }): RpcService {
-  return serve(TrendServiceService, {
+  return serve(TrendService, {
     getTrend: {
       allow: permission(READ, (req: GetTrendRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
@@ -40,7 +40,7 @@ export function trendRpc({
       handle: async (ctx, { companyId, days }) => {
         checkDays(days);
         const scope = scopeWith(ctx.caller, READ_CHECKS, companyId);
-        const company = Number(companyId);
+        const company = companyId;
         const found = await db.tenant(scope, (tx) =>
           readRegulationTrend(tx, company, days, zones.zoneOf(company)),
         );

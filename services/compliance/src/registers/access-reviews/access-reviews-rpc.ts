@@ -9,9 +9,8 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type AccessReview as AccessReviewMessage,
-  AccessReviewsServiceService,
+  AccessReviewsService,
 } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { optionalId, pageOf } from '../register-page.ts';
 import { requestRun } from '../run-requests/run-request-store.ts';
 import {
   type AccessReview,
@@ -30,21 +29,21 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 export function accessReviewsRpc(deps: AccessReviewsDeps): RpcService {
-  return serve(AccessReviewsServiceService, {
+  return serve(AccessReviewsService, {
     recordAccessReview: {
       allow: permission(MANAGE, (req) => req.companyId),
-      handle: (ctx, { companyId }) => record(deps, ctx, Number(companyId)),
+      handle: (ctx, { companyId }) => record(deps, ctx, companyId),
     },
     listAccessReviews: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const page = { ...pageOf(req), limit: limit + 1 };
+        const page = { ...req, limit: limit + 1 };
         const scope = scopeWith(ctx.caller, 'compliance:read');
         const found = await deps.db.tenant(scope, (tx) => listAccessReviews(tx, page));
         const reviews = found.slice(0, limit);
         const next = found.length > limit ? reviews.at(-1)?.id : undefined;
-        return { reviews: reviews.map(toMessage), nextBeforeId: optionalId(next) };
+        return { reviews: reviews.map(toMessage), nextBeforeId: next };
       },
     },
   });
@@ -72,5 +71,5 @@ async function record({ db, companyExists }: AccessReviewsDeps, ctx: Ctx, compan
 }
 
 function toMessage({ id, companyId, reviewedBy, reviewedAt }: AccessReview): AccessReviewMessage {
-  return { id: BigInt(id), companyId: BigInt(companyId), reviewedBy: BigInt(reviewedBy), reviewedAt };
+  return { id, companyId, reviewedBy, reviewedAt };
 }

@@ -1,16 +1,14 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
+import { type Grievance, GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
-import { optionalId } from '../register-page.ts';
 import { changedGrievance, checkGrievance, dueAt, type GrievanceRow, isOverdue } from './grievance.ts';
 import { grievanceRegister } from './grievance-store.ts';
 
 export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService {
   const calls = registerCalls(deps, grievanceRegister, (entry) => messageOf(entry, deps.now()));
-  return serve(GrievancesServiceService, {
+  return serve(GrievancesService, {
     listGrievances: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
@@ -23,14 +21,14 @@ export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService 
       handle: async (ctx, req) => {
         const fields = {
           category: req.category,
-          individualId: optionalNumber(req.individualId) ?? null,
+          individualId: req.individualId ?? null,
           receivedAt: req.receivedAt ?? deps.now(),
           periodDays: req.periodDays,
           closedAt: null,
         };
         checkGrievance(fields, deps.now());
         const texts = { subject: req.subject, description: req.description, resolution: '' };
-        const input = { companyId: Number(req.companyId), fields, texts };
+        const input = { companyId: req.companyId, fields, texts };
         return { grievance: await calls.create(ctx, input, req) };
       },
     },
@@ -53,7 +51,7 @@ function messageOf({ row, shown }: ShownEntry<GrievanceRow>, now: Date): Grievan
     subject: shown.texts.subject ?? '',
     description: shown.texts.description ?? '',
     resolution: shown.texts.resolution ?? '',
-    individualId: optionalId(row.individualId ?? undefined),
+    individualId: row.individualId ?? undefined,
     receivedAt: row.receivedAt,
     periodDays: row.periodDays,
     dueAt: dueAt(row),

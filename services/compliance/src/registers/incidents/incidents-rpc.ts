@@ -1,10 +1,8 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
+import { type Incident, IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
-import { optionalId } from '../register-page.ts';
 import {
   changedIncident,
   checkIncident,
@@ -18,7 +16,7 @@ import { incidentRegister } from './incident-store.ts';
 
 export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
   const calls = registerCalls(deps, incidentRegister, (entry) => messageOf(entry, deps.now()));
-  return serve(IncidentsServiceService, {
+  return serve(IncidentsService, {
     listIncidents: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
@@ -33,13 +31,13 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
         const fields = {
           awareAt: req.awareAt ?? deps.now(),
           occurredAt: req.occurredAt ?? null,
-          affected: optionalNumber(req.affected) ?? null,
+          affected: req.affected ?? null,
           extendedUntil: null,
           reportedAt: null,
           filled: filledOf(texts),
         };
         checkIncident(fields, deps.now());
-        const input = { companyId: Number(req.companyId), fields, texts };
+        const input = { companyId: req.companyId, fields, texts };
         return { incident: await calls.create(ctx, input, req) };
       },
     },
@@ -47,7 +45,7 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
       allow: permission('compliance:manage'),
       handle: async (ctx, { id, ifRowVersion, affected, ...wanted }) => {
         const incident = await calls.change(ctx, { id, ifRowVersion }, (before) =>
-          changedIncident(before, { ...wanted, affected: optionalNumber(affected) }, deps.now()),
+          changedIncident(before, { ...wanted, affected }, deps.now()),
         );
         return { incident };
       },
@@ -63,7 +61,7 @@ function messageOf({ row, shown }: ShownEntry<IncidentRow>, now: Date): Incident
     headings: textsOf(headings),
     awareAt: row.awareAt,
     occurredAt: row.occurredAt ?? undefined,
-    affected: optionalId(row.affected ?? undefined),
+    affected: row.affected ?? undefined,
     extendedUntil: row.extendedUntil ?? undefined,
     dueAt: reportDueAt(row),
     reportedAt: row.reportedAt ?? undefined,

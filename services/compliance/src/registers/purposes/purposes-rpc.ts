@@ -4,7 +4,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Notice as NoticeMessage,
   type Purpose,
-  PurposesServiceService,
+  PurposesService,
 } from '@pii-vault/proto/compliance/v1/purposes';
 import { invalidEntry, noticeExists } from '../../errors.ts';
 import { entryMessage, registerCalls } from '../register-calls.ts';
@@ -19,7 +19,7 @@ export function purposesRpc(
   deps: RegisterDeps & { readonly db: Pick<Database, 'system'>; now(): Date },
 ): RpcService {
   const calls = registerCalls(deps, purposeRegister, toMessage);
-  return serve(PurposesServiceService, {
+  return serve(PurposesService, {
     listPurposes: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
@@ -34,7 +34,7 @@ export function purposesRpc(
         const fields = { purpose: req.purpose, lawfulBasis: req.lawfulBasis ?? null, notices };
         checkPurpose(fields);
         const texts = { description: req.description };
-        const input = { companyId: Number(req.companyId), fields, texts };
+        const input = { companyId: req.companyId, fields, texts };
         return { purpose: await calls.create(ctx, input, req) };
       },
     },
@@ -53,7 +53,7 @@ export function purposesRpc(
       allow: services(['gateway']),
       handle: async (_ctx, { companyId, purposes }) => {
         if (purposes.length > MAX_NAMED) throw invalidEntry('purposes', `At most ${MAX_NAMED} purposes`);
-        const known = await deps.db.system((tx) => readNotices(tx, Number(companyId), purposes));
+        const known = await deps.db.system((tx) => readNotices(tx, companyId, purposes));
         const shown = known.map(({ purpose, notices }) => ({
           purpose,
           notices: notices.map(({ version, publishedAt }) => ({

@@ -1,6 +1,6 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { type Recipient, RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
 import { changedRecipient, checkRecipient, type RecipientRow } from './recipient.ts';
@@ -8,7 +8,7 @@ import { recipientRegister } from './recipient-store.ts';
 
 export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
   const calls = registerCalls(deps, recipientRegister, toMessage);
-  return serve(RecipientsServiceService, {
+  return serve(RecipientsService, {
     listRecipients: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
@@ -23,7 +23,7 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
         const fields = { code, kind, purposes, fieldTypes, country, sharedFrom, sharedUntil: null };
         checkRecipient(fields);
         const texts = { name: req.name, contract: req.contract };
-        const input = { companyId: Number(req.companyId), fields, texts };
+        const input = { companyId: req.companyId, fields, texts };
         return { recipient: await calls.create(ctx, input, req) };
       },
     },

@@ -3,7 +3,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  KeysServiceService,
+  KeysService,
   type OpenedKey as OpenedKeyProto,
   type OpenIndexKeysRequest,
 } from '@pii-vault/proto/crypto/v1/keys';
@@ -29,7 +29,7 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
   const open = async (ctx: Ctx, input: OpenKeysInput) => ({
     keys: (await deps.openKeys(ctx, input)).map(openedToProto),
   });
-  return serve(KeysServiceService, {
+  return serve(KeysService, {
     openFieldKeys: {
       allow: services(['vault'], (req) => req.companyId),
       handle: (ctx, { companyId, versions }) =>
@@ -71,16 +71,14 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
 }
 
 /** The vault's RPCs for rewrapping data under field keys. */
-function rewraps(
-  deps: KeysRpcDeps,
-): Pick<RpcSpecs<typeof KeysServiceService>, 'findRewraps' | 'reportRewrap'> {
+function rewraps(deps: KeysRpcDeps): Pick<RpcSpecs<typeof KeysService>, 'findRewraps' | 'reportRewrap'> {
   return {
     findRewraps: {
       allow: services(['vault']),
       handle: async (ctx, { afterCompanyId }) => {
         if (tokenCompany(ctx) !== 'system') throw otherCompany();
-        const due = await deps.findRewraps(Number(afterCompanyId));
-        return { rewraps: due.map((one) => ({ ...one, companyId: BigInt(one.companyId) })) };
+        const due = await deps.findRewraps(afterCompanyId);
+        return { rewraps: due.map((one) => ({ ...one, companyId: one.companyId })) };
       },
     },
     reportRewrap: {
@@ -88,8 +86,8 @@ function rewraps(
       handle: async (ctx, { activeVersion, perSecond, ...req }) => {
         await deps.reportRewrap(ctx, {
           companyId: companyOfToken(ctx, req.companyId),
-          rewrapped: Number(req.rewrapped),
-          left: req.left.map(({ version, rows }) => ({ version, rows: Number(rows) })),
+          rewrapped: req.rewrapped,
+          left: req.left.map(({ version, rows }) => ({ version, rows })),
           isBlocked: req.blocked,
           activeVersion,
           perSecond,
@@ -102,19 +100,19 @@ function rewraps(
 
 function indexOwner(deps: KeysRpcDeps, ctx: Ctx, scope: OpenIndexKeysRequest['scope']): Promise<KeyOwner> {
   if (scope === undefined) throw invalidRequest('companyId or agreementId is required');
-  if (scope.$case === 'agreementId') return deps.findAgreement(ctx, Number(scope.value));
+  if (scope.$case === 'agreementId') return deps.findAgreement(ctx, scope.value);
   return Promise.resolve({ kind: 'company', companyId: companyOfToken(ctx, scope.value) });
 }
 
 /** A company's key needs a token of that company; a token of the system is not enough. */
-function companyOfToken(ctx: Ctx, companyId: bigint): number {
-  if (tokenCompany(ctx) !== Number(companyId)) throw otherCompany();
-  return Number(companyId);
+function companyOfToken(ctx: Ctx, companyId: number): number {
+  if (tokenCompany(ctx) !== companyId) throw otherCompany();
+  return companyId;
 }
 
 /** Company 0, the deployment, needs a token of the system. */
-function companyOrDeployment(ctx: Ctx, companyId: bigint): number {
-  if (companyId !== 0n) return companyOfToken(ctx, companyId);
+function companyOrDeployment(ctx: Ctx, companyId: number): number {
+  if (companyId !== 0) return companyOfToken(ctx, companyId);
   if (tokenCompany(ctx) !== 'system') throw otherCompany();
   return 0;
 }

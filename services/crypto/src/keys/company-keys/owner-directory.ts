@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 
 /** Asks tenancy whether an owner exists, once per owner, before its first key is created. */
 export interface OwnerDirectory {
@@ -10,7 +10,7 @@ export interface OwnerDirectory {
 }
 
 export interface OwnerDirectoryDeps {
-  readonly directory: Pick<RpcClient<typeof DirectoryServiceService>, 'getCompanies' | 'listAgreements'>;
+  readonly directory: Pick<RpcClient<typeof DirectoryService>, 'getCompanies' | 'listAgreements'>;
   /** A context under crypto's own service token for the system. */
   readonly self: (causedBy: Ctx) => Ctx;
 }
@@ -18,14 +18,14 @@ export interface OwnerDirectoryDeps {
 export function createOwnerDirectory({ directory, self }: OwnerDirectoryDeps): OwnerDirectory {
   return {
     async companyExists(ctx, companyId) {
-      const { companies } = await directory.getCompanies(self(ctx), { companyIds: [BigInt(companyId)] });
-      return companies.some((company) => Number(company.id) === companyId);
+      const { companies } = await directory.getCompanies(self(ctx), { companyIds: [companyId] });
+      return companies.some((company) => company.id === companyId);
     },
     async agreementParties(ctx, agreementId) {
-      const request = { companyIds: [], onlyLive: false, agreementIds: [BigInt(agreementId)] };
+      const request = { companyIds: [], onlyLive: false, agreementIds: [agreementId] };
       const { agreements } = await directory.listAgreements(self(ctx), request);
-      const found = agreements.find((agreement) => Number(agreement.id) === agreementId);
-      return found && [Number(found.companyId), Number(found.otherCompanyId)];
+      const found = agreements.find((agreement) => agreement.id === agreementId);
+      return found && [found.companyId, found.otherCompanyId];
     },
   };
 }

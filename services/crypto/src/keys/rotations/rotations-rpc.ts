@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
+import { RotationsService } from '@pii-vault/proto/crypto/v1/rotations';
 import type { ListRotationsInput } from './list-rotations.ts';
 import type { RotateKeyInput } from './rotate-key.ts';
 import type { Rotation } from './rotation.ts';
@@ -17,25 +17,25 @@ export interface RotationsRpcDeps {
 }
 
 export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
-  return serve(RotationsServiceService, {
+  return serve(RotationsService, {
     rotateKey: {
       allow: permission('encryption:manage', (req) => req.companyId),
       handle: async (ctx, { companyId, keyType }) => {
-        const id = await deps.rotateKey(ctx, { companyId: Number(companyId), keyType });
-        return { rotationId: BigInt(id) };
+        const id = await deps.rotateKey(ctx, { companyId, keyType });
+        return { rotationId: id };
       },
     },
     getRotation: {
       allow: permission('encryption:manage'),
       handle: async (ctx, { id }) => {
-        const { rewrapped, total, perSecond, status } = await deps.getRotation(ctx, Number(id));
-        return { rewrapped: BigInt(rewrapped), total: BigInt(total), perSecond, status };
+        const { rewrapped, total, perSecond, status } = await deps.getRotation(ctx, id);
+        return { rewrapped, total, perSecond, status };
       },
     },
     listRotations: {
       allow: permission('encryption:manage', (req) => req.companyId),
       handle: async (ctx, { companyId, limit, beforeId }) => {
-        const asked = { companyId: Number(companyId), limit, beforeId: Number(beforeId) };
+        const asked = { companyId, limit, beforeId };
         const { rotations, hasMore } = await deps.listRotations(ctx, asked);
         return { rotations: rotations.map(toMessage), hasMore };
       },
@@ -43,7 +43,7 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
     deleteKey: {
       allow: freshProof(permission('encryption:manage')),
       handle: async (ctx, { id }) => {
-        await deps.deleteKey(ctx, Number(id));
+        await deps.deleteKey(ctx, id);
         return {};
       },
     },
@@ -52,8 +52,8 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
 
 const toMessage = ({ owner, ...rotation }: Rotation) => ({
   ...rotation,
-  id: BigInt(rotation.id),
-  companyId: BigInt(owner.kind === 'company' ? owner.companyId : 0),
-  rewrapped: BigInt(rotation.rewrapped),
-  total: BigInt(rotation.total),
+  id: rotation.id,
+  companyId: owner.kind === 'company' ? owner.companyId : 0,
+  rewrapped: rotation.rewrapped,
+  total: rotation.total,
 });

@@ -4,7 +4,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CheckpointKey,
   type SignCertificateRequest,
-  SigningServiceService,
+  SigningService,
   type TokenKey,
 } from '@pii-vault/proto/crypto/v1/signing';
 import type { KeyStore } from '../../key-store/key-store.ts';
@@ -27,7 +27,7 @@ export function signingRpc({ store, checkpointKey, tokenKeys, signCertificate }:
   const sign = signToken({ store, keys: tokenKeys });
   const checkpoint = signCheckpoint({ store, key: checkpointKey });
   const key = noteKeyToProto(checkpointKey, checkpointKeyName(checkpointKey.keyId));
-  return serve(SigningServiceService, {
+  return serve(SigningService, {
     signToken: { allow: services(['identity']), handle: (ctx, req) => sign(ctx, req.signingInput) },
     getTokenKeys: {
       allow: services(SERVICE_NAMES),
@@ -45,7 +45,7 @@ export function signingRpc({ store, checkpointKey, tokenKeys, signCertificate }:
       allow: services(['vault'], (req: SignCertificateRequest) => req.companyId),
       handle: async (ctx, req) => {
         const signed = await signCertificate(ctx, {
-          companyId: Number(req.companyId),
+          companyId: req.companyId,
           statement: Buffer.from(req.statement),
         });
         const { text, signature } = signed;

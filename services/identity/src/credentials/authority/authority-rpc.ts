@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { findChangedAccounts, findDependentAccounts } from '../../accounts/changes/account-changes.ts';
 import type { LoadPowers } from '../../accounts/roles/load-powers.ts';
 import { findHolder } from '../../accounts/roles/role-store.ts';
@@ -25,31 +25,29 @@ interface Question {
 /** For services whose jobs continue without their user, and for decisions of a second person. */
 export function authorityRpcs(deps: AuthorityDeps): RpcService {
   const holds = checkAuthority(deps);
-  return serve(AuthorityServiceService, {
+  return serve(AuthorityService, {
     checkAuthority: {
       allow: services(['vault', 'lineage', 'compliance'], (req) => req.companyId),
       handle: async (ctx, req) => {
-        const userId = Number(req.userId);
-        return { holds: await holds(ctx, { ...req, userId, companyId: Number(req.companyId) }) };
+        const userId = req.userId;
+        return { holds: await holds(ctx, { ...req, userId, companyId: req.companyId }) };
       },
     },
     findDependentAccounts: {
       allow: services(['vault', 'lineage']),
       handle: async (_ctx, { userId, otherUserIds }) => {
-        const others = otherUserIds.map(Number);
+        const others = otherUserIds;
         const found = await deps.db.system((tx) =>
-          findDependentAccounts(tx, Number(userId), others, deps.independenceDays),
+          findDependentAccounts(tx, userId, others, deps.independenceDays),
         );
-        return { userIds: found.map(BigInt) };
+        return { userIds: found };
       },
     },
     findChangedAccounts: {
       allow: services(['vault']),
       handle: async (_ctx, { userIds, since }) => {
-        const found = await deps.db.system((tx) =>
-          findChangedAccounts(tx, userIds.map(Number), since ?? new Date(0)),
-        );
-        return { userIds: found.map(BigInt) };
+        const found = await deps.db.system((tx) => findChangedAccounts(tx, userIds, since ?? new Date(0)));
+        return { userIds: found };
       },
     },
   });

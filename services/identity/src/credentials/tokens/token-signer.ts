@@ -3,7 +3,7 @@ import { AppError, unavailable } from '@pii-vault/platform/core/errors/app-error
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { jwksKeys } from '@pii-vault/platform/rpc/tokens/jwks-keys';
 import type { TokenKeys } from '@pii-vault/platform/rpc/tokens/verify-jwt';
-import type { SigningServiceService, TokenKey } from '@pii-vault/proto/crypto/v1/signing';
+import type { SigningService, TokenKey } from '@pii-vault/proto/crypto/v1/signing';
 
 /** Signs tokens with the deployment's key, which never leaves crypto. */
 export interface TokenSigner {
@@ -21,7 +21,7 @@ export const MAX_SIGNING_INPUT = 16 * 1024;
 const KEYS_LIFE_MS = 30_000;
 
 export interface TokenSignerDeps {
-  readonly crypto: Pick<RpcClient<SigningServiceService>, 'getTokenKeys' | 'signToken'>;
+  readonly crypto: Pick<RpcClient<SigningService>, 'getTokenKeys' | 'signToken'>;
   readonly self: () => Ctx;
   readonly now?: () => number;
 }

@@ -3,7 +3,7 @@ import { type Mail, type Mailer, nameInMail } from '@pii-vault/platform/mail/mai
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { findUser } from '../../accounts/user-store.ts';
 import type { MailBudget } from '../notices/mail-budget.ts';
 import { approverMail } from './approver-mail.ts';
@@ -22,23 +22,21 @@ export interface ApproverNoticesDeps {
 /** Mails to approvers. */
 export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
   const { db, consoleUrl } = deps;
-  return serve(ApproverNoticesServiceService, {
+  return serve(ApproverNoticesService, {
     mailApprovers: {
       allow: services(['vault'], (req) => req.companyId),
       handle: async (_ctx, { exceptUserIds, requestedBy, approvalId, ...req }) => {
         const request = {
           kind: req.kind,
           purpose: req.purpose,
-          approvalId: Number(approvalId),
-          companyId: Number(req.companyId),
-          people: Number(req.people),
+          approvalId,
+          companyId: req.companyId,
+          people: req.people,
         };
-        const approvers = await db.system((tx) =>
-          findApprovers(tx, request.companyId, exceptUserIds.map(Number)),
-        );
-        const name = await nameOf(deps, Number(requestedBy));
+        const approvers = await db.system((tx) => findApprovers(tx, request.companyId, exceptUserIds));
+        const name = await nameOf(deps, requestedBy);
         const mailed = await mailEach(deps, approvers, async (one) => {
-          const turn = await deps.mails.take('request', Number(requestedBy), one.email);
+          const turn = await deps.mails.take('request', requestedBy, one.email);
           return turn === 'withhold'
             ? undefined
             : approverMail(one, request, name, consoleUrl, turn === 'last');
@@ -49,15 +47,15 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
     countApprovers: {
       allow: services(['vault'], (req) => req.companyId),
       handle: async (_ctx, { companyId, exceptUserIds }) => ({
-        ofCompany: await db.system((tx) => countApprovers(tx, Number(companyId), exceptUserIds.map(Number))),
+        ofCompany: await db.system((tx) => countApprovers(tx, companyId, exceptUserIds)),
       }),
     },
     mailPolicyChange: {
       allow: services(['vault'], (req) => req.companyId),
       handle: async (_ctx, { companyId, requestedBy, isAlone, dueAt }) => {
-        const change = { companyId: Number(companyId), isAlone, dueAt: dueAt ?? new Date() };
+        const change = { companyId, isAlone, dueAt: dueAt ?? new Date() };
         const found = await db.system((tx) => findApprovers(tx, change.companyId, []));
-        const name = await nameOf(deps, Number(requestedBy));
+        const name = await nameOf(deps, requestedBy);
         const mailed = await mailEach(deps, found, async (one) =>
           policyChangeMail(one, change, name, consoleUrl),
         );

@@ -67,5 +67,5 @@ function refused(path: string, message: string) {
 
 export function toProto(block: BlockedAddress): ProtoBlock {
   const { id, ipAddress, reason, blockedUntil, createdAt } = block;
-  return { id: BigInt(id), ipAddress, reason, blockedUntil: blockedUntil ?? undefined, createdAt };
+  return { id, ipAddress, reason, blockedUntil: blockedUntil ?? undefined, createdAt };
 }

@@ -1,6 +1,6 @@
 import { freshProof, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
+import { BlockedAddressesService } from '@pii-vault/proto/identity/v1/security';
 import { toProto } from './blocked-address.ts';
 import { listBlocks } from './blocked-address-store.ts';
 import { blockAddress, type ChangeBlocksDeps, unblockAddress } from './change-blocks.ts';
@@ -9,7 +9,7 @@ export function blockedAddressRpcs(deps: ChangeBlocksDeps): RpcService {
   const block = blockAddress(deps);
   const unblock = unblockAddress(deps);
   const allow = permission<unknown>('access:manage');
-  return serve(BlockedAddressServiceService, {
+  return serve(BlockedAddressesService, {
     listBlockedAddresses: {
       allow: services(['gateway']),
       handle: async () => {

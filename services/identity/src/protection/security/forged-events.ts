@@ -3,7 +3,7 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import { refusedTopics } from '@pii-vault/platform/messaging/refused-records';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { RefusedEventsServiceService } from '@pii-vault/proto/platform/v1/refused_events';
+import { RefusedEventsService } from '@pii-vault/proto/platform/v1/refused_events';
 
 /** Records of one topic that consumers refused. */
 export interface ForgedEvents {
@@ -54,7 +54,7 @@ export function forgedEvents(ask: AskService, log: Pick<Logger, 'warn'>) {
 /** Uses identity's own token; identity's own refusals are in its database. */
 export function askServices(kit: Pick<ModuleKit, 'client' | 'self' | 'db'>): AskService {
   const others = ASKED.filter((name) => name !== 'identity');
-  const clients = new Map(others.map((name) => [name, kit.client(RefusedEventsServiceService, name)]));
+  const clients = new Map(others.map((name) => [name, kit.client(RefusedEventsService, name)]));
   return async (service, hours) => {
     if (service === 'identity')
       return (await refusedTopics(kit.db, hours)).map(({ firstAt, lastAt, ...topic }) => ({
@@ -66,7 +66,7 @@ export function askServices(kit: Pick<ModuleKit, 'client' | 'self' | 'db'>): Ask
     const answer = await clients.get(service)?.listRefusedEvents(self, { hours });
     return (answer?.topics ?? []).map(({ topic, records, firstSeenAt, lastSeenAt }) => ({
       topic,
-      records: Number(records),
+      records,
       firstSeenAt: firstSeenAt ?? new Date(0),
       lastSeenAt: lastSeenAt ?? new Date(0),
     }));

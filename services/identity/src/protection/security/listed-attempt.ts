@@ -23,7 +23,7 @@ export const WITHIN_HOURS = `created_at > now() - make_interval(hours => $1::int
 export function attemptToProto(attempt: ListedAttempt): ProtoAttempt {
   const { platform = '', screenResolution = '', timezone = '' } = attempt.deviceInfo;
   return {
-    id: BigInt(attempt.id),
+    id: attempt.id,
     attemptedAt: attempt.createdAt,
     email: attempt.email,
     ipAddress: attempt.ipAddress,

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Device as ProtoDevice, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
+import { type Device as ProtoDevice, SecurityService } from '@pii-vault/proto/identity/v1/security';
 import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts';
 import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
 import { followMoves } from './follow-moves.ts';
@@ -40,18 +40,18 @@ const NONE_FORGED: FoundForgedEvents = { topics: [], unanswered: [] };
 export function securityRpcs(deps: SecurityDeps): RpcService {
   const { db } = deps;
   const allow = permission<unknown>(READ);
-  return serve(SecurityServiceService, {
+  return serve(SecurityService, {
     getLoginStatistics: {
       allow,
       handle: async (ctx, req) => {
         const found = await inSums(deps, ctx, (tx) => loginStatistics(tx, windowOf(req.hours)));
         return {
-          totalAttempts: BigInt(found.totalAttempts),
-          successfulLogins: BigInt(found.successfulLogins),
-          failedAttempts: BigInt(found.failedAttempts),
-          blockedAttempts: BigInt(found.blockedAttempts),
-          uniqueIps: BigInt(found.uniqueIps),
-          highRiskAttempts: BigInt(found.highRiskAttempts),
+          totalAttempts: found.totalAttempts,
+          successfulLogins: found.successfulLogins,
+          failedAttempts: found.failedAttempts,
+          blockedAttempts: found.blockedAttempts,
+          uniqueIps: found.uniqueIps,
+          highRiskAttempts: found.highRiskAttempts,
         };
       },
     },
@@ -119,12 +119,12 @@ function deviceToProto(device: LoginDevice): ProtoDevice {
     platform: device.platform ?? '',
     screenResolution: device.screenResolution ?? '',
     timezone: device.timezone ?? '',
-    attempts: BigInt(attempts),
-    successful: BigInt(successful),
-    failed: BigInt(attempts - successful - blocked),
-    blocked: BigInt(blocked),
-    accounts: BigInt(device.accounts),
-    uniqueIps: BigInt(device.uniqueIps),
+    attempts,
+    successful,
+    failed: attempts - successful - blocked,
+    blocked,
+    accounts: device.accounts,
+    uniqueIps: device.uniqueIps,
     highestRiskScore: device.highestRiskScore,
     firstSeenAt: device.firstSeenAt,
     lastSeenAt: device.lastSeenAt,

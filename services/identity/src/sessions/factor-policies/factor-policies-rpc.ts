@@ -1,7 +1,7 @@
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  FactorPolicyServiceService,
+  FactorPoliciesService,
   type GetFactorPolicyRequest,
   type FactorPolicy as ProtoPolicy,
   type SetFactorPolicyRequest,
@@ -19,16 +19,16 @@ export interface FactorPolicyRpcDeps extends SetFactorPolicyDeps {
 export function factorPolicyRpcs(deps: FactorPolicyRpcDeps): RpcService {
   const set = setFactorPolicy(deps);
   const toProto = ({ companyId, roles, updatedAt }: FactorPolicy): ProtoPolicy => ({
-    companyId: BigInt(companyId),
+    companyId,
     roles: [...roles],
     deploymentRoles: [...deps.secondFactorRoles],
     updatedAt: updatedAt ?? undefined,
   });
-  return serve(FactorPolicyServiceService, {
+  return serve(FactorPoliciesService, {
     getFactorPolicy: {
       allow: permission('company:manage', (req: GetFactorPolicyRequest) => req.companyId),
       handle: async (_ctx, req) => {
-        const companyId = Number(req.companyId);
+        const companyId = req.companyId;
         const policy = await deps.db.tenant({ companies: [companyId] }, (tx) =>
           readFactorPolicy(tx, companyId),
         );
@@ -37,7 +37,7 @@ export function factorPolicyRpcs(deps: FactorPolicyRpcDeps): RpcService {
     },
     setFactorPolicy: {
       allow: freshProof(permission('company:manage', (req: SetFactorPolicyRequest) => req.companyId)),
-      handle: async (ctx, req) => ({ policy: toProto(await set(ctx, Number(req.companyId), req.roles)) }),
+      handle: async (ctx, req) => ({ policy: toProto(await set(ctx, req.companyId, req.roles)) }),
     },
   });
 }

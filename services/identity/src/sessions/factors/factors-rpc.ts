@@ -2,7 +2,7 @@ import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { caller, evenLacking, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  FactorServiceService,
+  FactorsService,
   type PassFactorRequest,
   type Factor as ProtoFactor,
 } from '@pii-vault/proto/identity/v1/factors';
@@ -33,11 +33,11 @@ export interface FactorRpcDeps
   readonly describe: DescribeSessionUser;
 }
 
-type Specs = RpcSpecs<typeof FactorServiceService>;
+type Specs = RpcSpecs<typeof FactorsService>;
 
 export function factorRpcs(deps: FactorRpcDeps): RpcService {
   const list = listOwnFactors(deps);
-  return serve(FactorServiceService, {
+  return serve(FactorsService, {
     listFactors: {
       allow: evenLacking(['factor_enrolment'], caller()),
       handle: async (ctx) => {
@@ -80,9 +80,9 @@ function changing(deps: FactorRpcDeps): Pick<Specs, 'renameFactor' | 'removeFact
   return {
     renameFactor: {
       allow,
-      handle: async (ctx, { id, name }) => ({ factor: toProto(await rename(ctx, { id: Number(id), name })) }),
+      handle: async (ctx, { id, name }) => ({ factor: toProto(await rename(ctx, { id, name })) }),
     },
-    removeFactor: { allow, handle: async (ctx, { id }) => remove(ctx, Number(id)).then(() => ({})) },
+    removeFactor: { allow, handle: async (ctx, { id }) => remove(ctx, id).then(() => ({})) },
     renewRecoveryCodes: { allow, handle: async (ctx) => ({ recoveryCodes: [...(await renew(ctx))] }) },
   };
 }
@@ -113,13 +113,13 @@ function ofUsers(deps: FactorRpcDeps): Pick<Specs, 'listUserFactors' | 'resetUse
     listUserFactors: {
       allow,
       handle: async (ctx, req) => {
-        const { factors, ...rest } = await list(ctx, Number(req.userId));
+        const { factors, ...rest } = await list(ctx, req.userId);
         return { ...rest, factors: factors.map(toProto) };
       },
     },
     resetUserFactors: {
       allow: freshProof(allow),
-      handle: async (ctx, req) => reset(ctx, Number(req.userId)).then(() => ({})),
+      handle: async (ctx, req) => reset(ctx, req.userId).then(() => ({})),
     },
   };
 }
@@ -138,7 +138,7 @@ function proofOf(proof: PassFactorRequest['proof']): FactorProof {
 }
 
 function toProto({ id, lastUsedAt, ...factor }: Factor): ProtoFactor {
-  return { ...factor, id: BigInt(id), lastUsedAt: lastUsedAt ?? undefined };
+  return { ...factor, id, lastUsedAt: lastUsedAt ?? undefined };
 }
 
 function addedToProto({ factor, recoveryCodes }: AddedFactor) {

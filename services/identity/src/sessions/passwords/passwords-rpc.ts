@@ -1,6 +1,6 @@
 import { caller, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
+import { PasswordsService } from '@pii-vault/proto/identity/v1/passwords';
 import { type ChangePasswordDeps, changePassword } from './change-password.ts';
 import { type ForgotPasswordDeps, forgotPassword } from './forgot-password.ts';
 import { linkDigest, maskedEmail } from './password-link.ts';
@@ -12,7 +12,7 @@ export function passwordRpcs(deps: ForgotPasswordDeps & ResetPasswordDeps & Chan
   const reset = resetPassword(deps);
   const change = changePassword(deps);
   const allow = services<unknown>(['gateway']);
-  return serve(PasswordServiceService, {
+  return serve(PasswordsService, {
     forgotPassword: {
       allow,
       handle: async (ctx, req) => {

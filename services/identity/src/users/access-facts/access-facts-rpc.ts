@@ -1,7 +1,7 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
+import { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
 import { SHORTEST_PASSWORD } from '../../accounts/password-rules.ts';
 import { countAccess } from './access-counts.ts';
 
@@ -20,12 +20,12 @@ export interface AccessFactsDeps {
 
 /** Facts about access to a company, for compliance. */
 export function accessFactsRpcs(deps: AccessFactsDeps): RpcService {
-  return serve(AccessFactsServiceService, {
+  return serve(AccessFactsService, {
     getAccessFacts: {
       allow: services(['compliance'], (req) => req.companyId),
       handle: async (_ctx, { companyId }) => {
         const staleBefore = new Date(deps.now() - STALE_MS);
-        const counts = await deps.db.system((tx) => countAccess(tx, Number(companyId), staleBefore));
+        const counts = await deps.db.system((tx) => countAccess(tx, companyId, staleBefore));
         const { loginRisk, throttlesLogins, attemptDays } = deps;
         return {
           ...counts,

@@ -4,7 +4,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { FiguresServiceService, type GetLoginFiguresRequest } from '@pii-vault/proto/identity/v1/figures';
+import { FiguresService, type GetLoginFiguresRequest } from '@pii-vault/proto/identity/v1/figures';
 import { loginDays } from './login-days.ts';
 import { isTimelineHours, loginPeriods } from './login-hours.ts';
 
@@ -19,7 +19,7 @@ export function figuresRpcs({
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
 }): RpcService {
-  return serve(FiguresServiceService, {
+  return serve(FiguresService, {
     getLoginFigures: {
       allow: permission(READ, (req: GetLoginFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
@@ -31,9 +31,9 @@ export function figuresRpcs({
         return {
           days: counted.map((one) => ({
             day: one.day,
-            successful: BigInt(one.successful),
-            failed: BigInt(one.failed),
-            blocked: BigInt(one.blocked),
+            successful: one.successful,
+            failed: one.failed,
+            blocked: one.blocked,
           })),
         };
       },
@@ -49,9 +49,9 @@ export function figuresRpcs({
           periods: periods.map((one) => ({
             from: one.from,
             day: one.day,
-            successful: BigInt(one.successful),
-            failed: BigInt(one.failed),
-            blocked: BigInt(one.blocked),
+            successful: one.successful,
+            failed: one.failed,
+            blocked: one.blocked,
           })),
         };
       },

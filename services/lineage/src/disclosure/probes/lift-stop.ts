@@ -7,7 +7,7 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { dependentAccount, ownSessionRequired, ownStop } from '../../errors.ts';
 import { credentialStopChanged } from '../../events.ts';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
@@ -19,15 +19,15 @@ export interface LiftDeps {
   readonly now: () => Date;
   /** Held-back pairs shown per hour: the hourly budget of a credential. */
   readonly budgets: Pick<Budgets, 'linksPerHour' | 'weakPairHours'>;
-  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'findDependentAccounts'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityService>, 'findDependentAccounts'>;
   readonly self: ModuleKit['self'];
 }
 
 /** The users in a credential, such as user:7/client:pvc_1. */
-function usersOf(credential: string): bigint[] {
+function usersOf(credential: string): number[] {
   return credential.split('/').flatMap((part) => {
     const id = /^user:(\d+)$/.exec(part)?.[1];
-    return id === undefined ? [] : [BigInt(id)];
+    return id === undefined ? [] : [Number(id)];
   });
 }
 
@@ -44,9 +44,9 @@ export function liftProbeStop({ db, now, budgets, identity, self }: LiftDeps) {
     const seen = await db.system((tx) => heldAlarm(tx, caller, id));
     if (!isOwnSession(caller)) throw ownSessionRequired();
     const behind = usersOf(seen.credential);
-    if (behind.includes(BigInt(caller.userId))) throw ownStop();
+    if (behind.includes(caller.userId)) throw ownStop();
     const { userIds } = await identity.findDependentAccounts(self({ causedBy: { ...ctx, caller } }), {
-      userId: BigInt(caller.userId),
+      userId: caller.userId,
       otherUserIds: behind,
     });
     if (userIds.length > 0) throw dependentAccount();

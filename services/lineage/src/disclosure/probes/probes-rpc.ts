@@ -4,7 +4,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { ProbesServiceService, type ProbeAlarm as ProtoAlarm } from '@pii-vault/proto/lineage/v1/probes';
+import { ProbesService, type ProbeAlarm as ProtoAlarm } from '@pii-vault/proto/lineage/v1/probes';
 import { listAlarms, type ProbeAlarm } from './alarms-store.ts';
 import { type LiftDeps, liftProbeStop } from './lift-stop.ts';
 
@@ -17,7 +17,7 @@ export interface ProbesDeps extends LiftDeps {
 
 export function probesRpc(deps: ProbesDeps): RpcService {
   const lift = liftProbeStop(deps);
-  return serve(ProbesServiceService, {
+  return serve(ProbesService, {
     listProbes: {
       allow: permission<unknown>(READ),
       handle: async (ctx, { hours }) => {
@@ -29,7 +29,7 @@ export function probesRpc(deps: ProbesDeps): RpcService {
     liftStop: {
       allow: freshProof(permission<unknown>('company:manage')),
       handle: async (ctx, { id }) => {
-        await lift(ctx, Number(id));
+        await lift(ctx, id);
         return {};
       },
     },
@@ -41,14 +41,14 @@ function toProto({ caller }: Ctx, alarm: ProbeAlarm): ProtoAlarm {
   const companies = companiesWith(caller, READ);
   const isOwn = companies === 'all' || companies.includes(alarm.companyId);
   return {
-    id: BigInt(alarm.id),
-    companyId: BigInt(alarm.companyId),
-    otherCompanyId: BigInt(alarm.otherCompanyId),
-    agreementId: BigInt(alarm.agreementId),
+    id: alarm.id,
+    companyId: alarm.companyId,
+    otherCompanyId: alarm.otherCompanyId,
+    agreementId: alarm.agreementId,
     credential: isOwn ? alarm.credential : '',
     reason: alarm.reason,
-    events: BigInt(alarm.events),
-    budget: BigInt(alarm.budget),
+    events: alarm.events,
+    budget: alarm.budget,
     firstSeenAt: alarm.firstAt,
     lastSeenAt: alarm.lastAt,
     liftedAt: alarm.liftedAt ?? undefined,

@@ -2,23 +2,23 @@ import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { verifiedSame } from './verified-same.ts';
 
 const MOST_PEOPLE = 1_000;
 
 /** Facts about links, for other services. */
 export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
-  return serve(LinkFactsServiceService, {
+  return serve(LinkFactsService, {
     countLinksByAgreement: {
       allow: services(['compliance'], (req) => req.companyId),
       handle: async (_ctx, req) => {
-        const companyId = Number(req.companyId);
+        const companyId = req.companyId;
         const counts = await db.tenant({ companies: [companyId] }, (tx) => countByAgreement(tx, companyId));
         return {
           agreements: counts.map(({ agreementId, links }) => ({
-            agreementId: BigInt(agreementId),
-            links: BigInt(links),
+            agreementId,
+            links,
           })),
         };
       },
@@ -26,11 +26,11 @@ export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
     listVerifiedSame: {
       allow: services(['gateway'], (req) => req.companyId),
       handle: async (_ctx, req) => {
-        const [companyId, individualId] = [Number(req.companyId), Number(req.individualId)];
+        const [companyId, individualId] = [req.companyId, req.individualId];
         const found = await db.tenant({ companies: [companyId] }, (tx) =>
           verifiedSame(tx, companyId, [individualId]),
         );
-        return { individualIds: (found.get(individualId) ?? []).map(BigInt) };
+        return { individualIds: found.get(individualId) ?? [] };
       },
     },
     listVerifiedSameOf: {
@@ -38,14 +38,14 @@ export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
       handle: async (_ctx, req) => {
         if (req.individualIds.length > MOST_PEOPLE)
           throw invalidArgument('TOO_MANY', `At most ${MOST_PEOPLE} people`);
-        const companyId = Number(req.companyId);
+        const companyId = req.companyId;
         const found = await db.tenant({ companies: [companyId] }, (tx) =>
-          verifiedSame(tx, companyId, req.individualIds.map(Number)),
+          verifiedSame(tx, companyId, req.individualIds),
         );
         return {
           people: [...found].map(([id, same]) => ({
-            individualId: BigInt(id),
-            verifiedSame: same.map(BigInt),
+            individualId: id,
+            verifiedSame: same,
           })),
         };
       },

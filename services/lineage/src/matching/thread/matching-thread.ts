@@ -3,8 +3,8 @@ import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { errorOf, failureOf } from '@pii-vault/platform/core/errors/failure';
 import { threadEnv } from '@pii-vault/platform/core/threads/thread-env';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { FeaturesService } from '@pii-vault/proto/vault/v1/features';
 import type { FromThread, ThreadSettings, ToThread } from './thread-protocol.ts';
 
 /** Runs matching in a thread with its own connections, so that it does not block the event loop of requests. */
@@ -105,8 +105,8 @@ const encoded = { requestSerialize: asItIs, responseDeserialize: asItIs };
 
 /** Makes the thread's calls with the service's token. Messages pass as bytes; the thread decodes them. */
 function caller({ client, self }: ThreadKit, worker: Worker): (call: CallSaid) => Promise<void> {
-  const vault = client({ pull: { ...FeaturesServiceService.pullFeatures, ...encoded } }, 'vault');
-  const crypto = client({ open: { ...KeysServiceService.openStoreKeys, ...encoded } }, 'crypto');
+  const vault = client({ pull: { ...FeaturesService.pullFeatures, ...encoded } }, 'vault');
+  const crypto = client({ open: { ...KeysService.openStoreKeys, ...encoded } }, 'crypto');
   return async ({ call, name, company, deadlineMs, request }) => {
     const ctx = self({ deadlineMs, ...(company === null ? {} : { company }) });
     const bytes = Buffer.from(request.buffer, request.byteOffset, request.length);

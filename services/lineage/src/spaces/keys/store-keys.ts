@@ -1,11 +1,11 @@
 import { OpenedKeys } from '@pii-vault/platform/core/crypto/opened-keys';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import type { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { type OpenedKey, opened } from './opened-keys.ts';
 import { OpenedRows } from './opened-rows.ts';
 
-export type CryptoKeys = Pick<RpcClient<typeof KeysServiceService>, 'openStoreKeys'>;
+export type CryptoKeys = Pick<RpcClient<typeof KeysService>, 'openStoreKeys'>;
 
 /** Keys for stored features and bucket members. They decrypt rows and cannot encode values. */
 export interface StoreKeys {

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 
 export interface LiveAgreement {
   readonly id: number;
@@ -28,7 +28,7 @@ export interface AgreementWatch {
 }
 
 export function watchAgreements(
-  directory: Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>,
+  directory: Pick<RpcClient<typeof DirectoryService>, 'listAgreements'>,
   self: () => Ctx,
   now: () => number = Date.now,
 ): AgreementWatch {
@@ -44,9 +44,9 @@ export function watchAgreements(
         agreementIds: [],
       });
       known = agreements.map((agreement) => ({
-        id: Number(agreement.id),
-        companyId: Number(agreement.companyId),
-        otherCompanyId: Number(agreement.otherCompanyId),
+        id: agreement.id,
+        companyId: agreement.companyId,
+        otherCompanyId: agreement.otherCompanyId,
         purpose: agreement.purpose,
         disclosureMinutes: agreement.disclosureDelay ?? DEFAULT_MINUTES,
       }));

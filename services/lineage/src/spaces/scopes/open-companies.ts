@@ -2,7 +2,7 @@ import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 
 /** The companies whose links may be read: a suspended company's data is neither readable nor writable. */
 export interface OpenCompanies {
@@ -13,14 +13,12 @@ export interface OpenCompanies {
 }
 
 export function openCompanies(
-  directory: Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>,
+  directory: Pick<RpcClient<typeof DirectoryService>, 'companyStates'>,
   self: () => Ctx,
 ): OpenCompanies {
   const open = new PollingCache('status of the company', async () => {
     const { states } = await directory.companyStates(self(), { companyIds: [] });
-    return new Set(
-      states.filter(({ status }) => status !== 'suspended').map(({ companyId }) => Number(companyId)),
-    );
+    return new Set(states.filter(({ status }) => status !== 'suspended').map(({ companyId }) => companyId));
   });
   return {
     refresh: () => open.refresh(),

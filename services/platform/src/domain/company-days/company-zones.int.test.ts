@@ -30,9 +30,9 @@ describe('the days of companies', () => {
     const directory = {
       companyStates: async () => ({
         states: [
-          { companyId: 1n, status: 'active', rowVersion: 1n, timeZone: berlin },
-          { companyId: 2n, status: 'active', rowVersion: 1n, timeZone: 'Asia/Nowhere' },
-          { companyId: 3n, status: 'active', rowVersion: 1n, timeZone: undefined },
+          { companyId: 1, status: 'active', rowVersion: 1, timeZone: berlin },
+          { companyId: 2, status: 'active', rowVersion: 1, timeZone: 'Asia/Nowhere' },
+          { companyId: 3, status: 'active', rowVersion: 1, timeZone: undefined },
         ],
       }),
     };

@@ -1,4 +1,4 @@
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { z } from 'zod';
 import { defineConfig } from '../../core/config/config.ts';
 import type { Ctx } from '../../core/context/ctx.ts';
@@ -80,12 +80,12 @@ export class CompanyZones {
 
   /** Copies the zones from tenancy. @param ctx the service's own, for all companies */
   async copy(
-    directory: Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>,
+    directory: Pick<RpcClient<typeof DirectoryService>, 'companyStates'>,
     ctx: Ctx,
     db: Pick<Database, 'system'>,
   ): Promise<void> {
     const { states } = await directory.companyStates(ctx, { companyIds: [] });
-    this.take(states.map(({ companyId, timeZone }) => ({ companyId: Number(companyId), timeZone })));
+    this.take(states.map(({ companyId, timeZone }) => ({ companyId, timeZone })));
     await this.write(db);
   }
 

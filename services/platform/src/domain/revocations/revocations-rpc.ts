@@ -1,4 +1,4 @@
-import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { RevocationsService } from '@pii-vault/proto/platform/v1/revocations';
 import { invalidArgument, permissionDenied } from '../../core/errors/app-error.ts';
 import { type Allow, services } from '../../rpc/allow.ts';
 import { type RpcService, serve } from '../../rpc/serve.ts';
@@ -18,7 +18,7 @@ const allow: Allow<unknown> = {
 
 /** Repeats revocations that a restored backup undid. @throws AppError INVALID_ARGUMENT REVOCATION_UNKNOWN */
 export function revocationsRpc(replays: Replays): RpcService {
-  return serve(RevocationsServiceService, {
+  return serve(RevocationsService, {
     replay: {
       allow,
       handle: async (ctx, req) => {
@@ -30,8 +30,8 @@ export function revocationsRpc(replays: Replays): RpcService {
             'This service cannot replay this action, or the request lacks its time',
           );
         const { fieldNames, purpose, objectIds, occurredAt: at } = req;
-        const companyId = Number(req.companyId) || undefined;
-        const individualId = Number(req.individualId) || undefined;
+        const companyId = req.companyId || undefined;
+        const individualId = req.individualId || undefined;
         const outcome = await replay(ctx, {
           action,
           at,

@@ -2,7 +2,7 @@ import type { Server, ServerWritableStream } from '@grpc/grpc-js';
 import {
   type CarriedAnswer,
   type CarriedCall,
-  CarrierServiceService,
+  CarrierService,
   type CarryRequest,
   type CarryResponse,
 } from '@pii-vault/proto/platform/v1/carrier';
@@ -38,7 +38,7 @@ export function addCarrier(server: Server, dispatcher: Dispatcher, peersOf: (cal
       return { $case: 'failure', value: toCarried(AppError.from(thrown)) };
     }
   };
-  server.addService(CarrierServiceService, {
+  server.addService(CarrierService, {
     carry(call: Carry) {
       const ended = new LazySignal();
       call.on('cancelled', () => ended.abort(ENDED));

@@ -1,4 +1,4 @@
-import { type CarriedCall, CarrierServiceService } from '@pii-vault/proto/platform/v1/carrier';
+import { type CarriedCall, CarrierService } from '@pii-vault/proto/platform/v1/carrier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../core/errors/app-error.ts';
 import { ctxOf, describeChannelContract, echoClient } from '../../testing/channel-contract.ts';
@@ -9,7 +9,7 @@ import type { Dispatcher } from '../dispatcher.ts';
 import { fromCarried, toCarried } from './carried-failure.ts';
 import { carryingChannel } from './carrying-channel.ts';
 
-const { carry } = CarrierServiceService;
+const { carry } = CarrierService;
 const pairs = grpcPairs();
 afterAll(() => pairs.close());
 

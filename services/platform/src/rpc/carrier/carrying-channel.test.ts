@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { CarrierServiceService } from '@pii-vault/proto/platform/v1/carrier';
+import { CarrierService } from '@pii-vault/proto/platform/v1/carrier';
 import { beforeEach, expect, it } from 'vitest';
 import { AppError } from '../../core/errors/app-error.ts';
 import type { CallHeaders, Channel } from '../channel.ts';
 import { carryingChannel } from './carrying-channel.ts';
 
-const { carry } = CarrierServiceService;
+const { carry } = CarrierService;
 type Outcome =
   | { readonly call: number; readonly text: string | undefined }
   | { readonly fails: AppError }

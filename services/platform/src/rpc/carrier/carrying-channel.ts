@@ -1,8 +1,4 @@
-import {
-  type CarriedAnswer,
-  CarrierServiceService,
-  type CarryRequest,
-} from '@pii-vault/proto/platform/v1/carrier';
+import { type CarriedAnswer, CarrierService, type CarryRequest } from '@pii-vault/proto/platform/v1/carrier';
 import { AppError, unavailable } from '../../core/errors/app-error.ts';
 import type { CallHeaders, Channel } from '../channel.ts';
 import { ENDED } from '../lazy-signal.ts';
@@ -13,7 +9,7 @@ import { MAX_CALLS } from './limits.ts';
 /** Larger requests are sent alone: the cost of a stream is small compared with theirs. */
 const LARGE_BYTES = 8_192;
 
-const { carry } = CarrierServiceService;
+const { carry } = CarrierService;
 
 /** A call that was made in this turn of the event loop. */
 interface Waiting {

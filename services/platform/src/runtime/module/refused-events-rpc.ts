@@ -1,4 +1,4 @@
-import { RefusedEventsServiceService } from '@pii-vault/proto/platform/v1/refused_events';
+import { RefusedEventsService } from '@pii-vault/proto/platform/v1/refused_events';
 import { refusedTopics } from '../../messaging/refused-records.ts';
 import type { Database } from '../../postgres/database.ts';
 import { services } from '../../rpc/allow.ts';
@@ -8,13 +8,13 @@ const MAX_HOURS = 720;
 
 /** Tells identity which topics carried records that this module's consumers refused. */
 export function refusedEventsRpc(db: Pick<Database, 'system'>): RpcService {
-  return serve(RefusedEventsServiceService, {
+  return serve(RefusedEventsService, {
     listRefusedEvents: {
       allow: services(['identity']),
       handle: async (_ctx, { hours }) => {
         const found = await refusedTopics(db, Math.min(Math.max(hours, 1), MAX_HOURS));
         const topics = found.map(({ topic, records, firstAt, lastAt }) => {
-          return { topic, records: BigInt(records), firstSeenAt: firstAt, lastSeenAt: lastAt };
+          return { topic, records, firstSeenAt: firstAt, lastSeenAt: lastAt };
         });
         return { topics };
       },

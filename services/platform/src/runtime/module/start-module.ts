@@ -1,4 +1,4 @@
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { loadConfig } from '../../core/config/config.ts';
 import { unavailable } from '../../core/errors/app-error.ts';
 import type { Logger } from '../../core/log/log.ts';
@@ -124,7 +124,7 @@ function portsOf(
 
 /** The zones of companies, from tenancy. */
 function copyZones({ zones, db, client, self }: Parts): () => Promise<void> {
-  const directory = client(DirectoryServiceService, 'tenancy');
+  const directory = client(DirectoryService, 'tenancy');
   return () => zones.copy(directory, self(), db);
 }
 

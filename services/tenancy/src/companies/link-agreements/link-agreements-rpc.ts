@@ -3,7 +3,7 @@ import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  LinkAgreementServiceService,
+  LinkAgreementsService,
   type LinkAgreement as ProtoAgreement,
 } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import type { TenancyConfig } from '../../config.ts';
@@ -23,15 +23,15 @@ export function linkAgreementRpcs(deps: {
   const create = createLinkAgreement(deps);
   const accept = acceptLinkAgreement(deps);
   const end = endLinkAgreement(deps);
-  return serve(LinkAgreementServiceService, {
+  return serve(LinkAgreementsService, {
     createLinkAgreement: {
       allow: freshProof(permission('company:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
-        const companyId = Number(req.companyId);
+        const companyId = req.companyId;
         const input = {
           ...req,
           companyId,
-          otherCompanyId: Number(req.otherCompanyId),
+          otherCompanyId: req.otherCompanyId,
           disclosureMinutes: req.disclosureDelay ?? deps.config.disclosureDelayMinutes,
           includesHealthData: req.includesHealthData === true,
         };
@@ -42,8 +42,8 @@ export function linkAgreementRpcs(deps: {
       allow: permission('company:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
-        const page = { companyId, afterId: Number(req.afterId), limit: limit + 1 };
+        const companyId = req.companyId;
+        const page = { companyId, afterId: req.afterId, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, 'company:manage'), (tx) =>
           listAgreements(tx, page),
         );
@@ -53,11 +53,11 @@ export function linkAgreementRpcs(deps: {
     },
     acceptLinkAgreement: {
       allow: freshProof(permission('company:manage')),
-      handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, Number(req.agreementId))) }),
+      handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, req.agreementId)) }),
     },
     endLinkAgreement: {
       allow: freshProof(permission('company:manage')),
-      handle: async (ctx, req) => ({ agreement: toProto(await end(ctx, Number(req.agreementId))) }),
+      handle: async (ctx, req) => ({ agreement: toProto(await end(ctx, req.agreementId)) }),
     },
   });
 }
@@ -65,9 +65,9 @@ export function linkAgreementRpcs(deps: {
 export function toProto(agreement: LinkAgreement): ProtoAgreement {
   const now = Date.now();
   return {
-    id: BigInt(agreement.id),
-    companyId: BigInt(agreement.companyId),
-    otherCompanyId: BigInt(agreement.otherCompanyId),
+    id: agreement.id,
+    companyId: agreement.companyId,
+    otherCompanyId: agreement.otherCompanyId,
     purpose: agreement.purpose,
     includeAadhaar: agreement.includeAadhaar,
     status: agreementStatus(agreement, now),

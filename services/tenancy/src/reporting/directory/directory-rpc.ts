@@ -3,7 +3,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { toProto as companyToProto } from '../../companies/companies-rpc.ts';
 import { companyStates, findCompanies } from '../../companies/company-store.ts';
 import { findAgreements } from '../../companies/link-agreements/link-agreement-store.ts';
@@ -20,7 +20,7 @@ export function directoryRpcs({ db }: { db: Database }): RpcService {
     const company = companyOf(ctx.caller);
     return company === undefined ? db.system(work) : db.tenant({ companies: [company] }, work);
   };
-  return serve(DirectoryServiceService, {
+  return serve(DirectoryService, {
     getCompanies: {
       allow: EVERYBODY,
       handle: async (ctx, req) => {
@@ -36,9 +36,9 @@ export function directoryRpcs({ db }: { db: Database }): RpcService {
         const states = await read(ctx, (tx) => companyStates(tx, ids.length === 0 ? 'all' : ids));
         return {
           states: states.map(({ id, status, rowVersion, timeZone }) => ({
-            companyId: BigInt(id),
+            companyId: id,
             status,
-            rowVersion: BigInt(rowVersion),
+            rowVersion,
             timeZone,
           })),
         };
@@ -63,7 +63,7 @@ function companyOf(caller: Caller): number | undefined {
   return caller.kind === 'service' && caller.company !== 'system' ? caller.company : undefined;
 }
 
-function checkedIds(ids: readonly bigint[]): number[] {
+function checkedIds(ids: readonly number[]): readonly number[] {
   if (ids.length > MAX_IDS) throw tooManyIds();
-  return ids.map(Number);
+  return ids;
 }

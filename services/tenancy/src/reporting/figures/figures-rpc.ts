@@ -2,18 +2,18 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type CountCompaniesRequest, FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
+import { type CountCompaniesRequest, FiguresService } from '@pii-vault/proto/tenancy/v1/figures';
 import { countAsked } from '../../companies/link-agreements/link-agreement-store.ts';
 import { countFailing } from '../../webhooks/webhook-store.ts';
 
 export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
-  return serve(FiguresServiceService, {
+  return serve(FiguresService, {
     countCompanies: {
       allow: permission('pii:read', (req: CountCompaniesRequest) => req.companyId),
       handle: async (ctx, { companyId }) => {
         const scope = scopeWith(ctx.caller, 'pii:read', companyId);
         const { companies, active } = await db.tenant(scope, countCompanies);
-        return { companies: BigInt(companies), active: BigInt(active) };
+        return { companies, active };
       },
     },
     countWaiting: {
@@ -31,8 +31,8 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
 }
 
 const waiting = ({ count, companyId }: { readonly count: number; readonly companyId: number | null }) => ({
-  count: BigInt(count),
-  companyId: companyId === null ? undefined : BigInt(companyId),
+  count,
+  companyId: companyId ?? undefined,
 });
 
 /** Of the transaction's scope. */

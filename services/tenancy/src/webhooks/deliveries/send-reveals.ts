@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { ListRevealsResponse, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import type { ListRevealsResponse, RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import type { Item } from './delivery.ts';
 import { type Listener, queueDeliveries } from './queue-deliveries.ts';
 
@@ -12,7 +12,7 @@ export interface RevealListener extends Listener {
 
 export interface TellRevealsDeps {
   readonly db: Pick<Database, 'system'>;
-  readonly feed: Pick<RpcClient<typeof RevealFeedServiceService>, 'listReveals'>;
+  readonly feed: Pick<RpcClient<typeof RevealFeedService>, 'listReveals'>;
   self(): Ctx;
   /** Called when there are new messages. */
   wake(): void;
@@ -52,8 +52,8 @@ interface Group {
 
 async function tellSome({ db, feed, self, wake }: TellRevealsDeps, groups: readonly Group[]) {
   const after = groups.map((group) => ({
-    companyId: BigInt(group.companyId),
-    leafIndex: BigInt(group.after),
+    companyId: group.companyId,
+    leafIndex: group.after,
   }));
   const page = await feed.listReveals(self(), { after, limit: ENTRIES_AT_ONCE });
   if (page.readUpTo.length === 0) return false;
@@ -64,7 +64,7 @@ async function tellSome({ db, feed, self, wake }: TellRevealsDeps, groups: reado
 
 /** Position and messages change in one transaction: each reveal is sent once, also with concurrent senders. */
 async function queuePage(tx: Tx, groups: readonly Group[], page: ListRevealsResponse): Promise<number> {
-  const ends = new Map(page.readUpTo.map((one) => [Number(one.companyId), Number(one.leafIndex)]));
+  const ends = new Map(page.readUpTo.map((one) => [one.companyId, one.leafIndex]));
   const items = itemsOf(page);
   let queued = 0;
   for (const { companyId, after, webhookIds } of groups) {
@@ -84,11 +84,10 @@ async function queuePage(tx: Tx, groups: readonly Group[], page: ListRevealsResp
 function itemsOf({ reveals }: ListRevealsResponse): Map<number, Item[]> {
   const items = new Map<number, Item[]>();
   for (const { companyId, auditId, individualIds, occurredAt } of reveals) {
-    const ofCompany = items.get(Number(companyId)) ?? [];
-    items.set(Number(companyId), ofCompany);
+    const ofCompany = items.get(companyId) ?? [];
+    items.set(companyId, ofCompany);
     const at = occurredAt?.toISOString() ?? '';
-    for (const individualId of individualIds)
-      ofCompany.push({ auditId: Number(auditId), individualId: Number(individualId), at });
+    for (const individualId of individualIds) ofCompany.push({ auditId, individualId, at });
   }
   return items;
 }

@@ -2,9 +2,9 @@ import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 
-export type AgreementDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>;
+export type AgreementDirectory = Pick<RpcClient<typeof DirectoryService>, 'listAgreements'>;
 
 /** A linking agreement in force. */
 export interface LiveAgreement {
@@ -28,8 +28,8 @@ export class Agreements {
           agreementIds: [],
         });
         return agreements.map((one) => ({
-          id: Number(one.id),
-          companyIds: [Number(one.companyId), Number(one.otherCompanyId)] as const,
+          id: one.id,
+          companyIds: [one.companyId, one.otherCompanyId] as const,
           purpose: one.purpose,
           includesAadhaar: one.includeAadhaar,
         }));

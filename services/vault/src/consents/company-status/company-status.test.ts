@@ -14,7 +14,7 @@ function world(states: Record<number, string>) {
         if (state.isAway) throw new Error('away');
         const list = Object.entries(state.states);
         return {
-          states: list.map(([id, value]) => ({ companyId: BigInt(id), status: value, rowVersion: 1n })),
+          states: list.map(([id, value]) => ({ companyId: Number(id), status: value, rowVersion: 1 })),
         };
       },
     },

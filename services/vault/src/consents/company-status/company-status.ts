@@ -5,9 +5,9 @@ import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 
-export type CompanyDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>;
+export type CompanyDirectory = Pick<RpcClient<typeof DirectoryService>, 'companyStates'>;
 
 /** Which companies exist and are open. Suspended: data neither readable nor writable, nothing deleted. */
 export class CompanyStatus {
@@ -18,7 +18,7 @@ export class CompanyStatus {
       'status of the company',
       async () => {
         const { states } = await directory.companyStates(self({ deadlineMs: 3_000 }), { companyIds: [] });
-        return new Map(states.map((state) => [Number(state.companyId), state.status]));
+        return new Map(states.map((state) => [state.companyId, state.status]));
       },
       now,
     );

@@ -3,7 +3,7 @@ import { isKeyNotLive, OpenedKeys } from '@pii-vault/platform/core/crypto/opened
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import type { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import {
   type DataKey,
   type DataKeyName,
@@ -14,7 +14,7 @@ import {
 import { type OpenedKey, openedKey } from './opened-keys.ts';
 
 export type CryptoKeys = Pick<
-  RpcClient<typeof KeysServiceService>,
+  RpcClient<typeof KeysService>,
   'openFieldKeys' | 'openIndexKeys' | 'openTextKeys'
 >;
 
@@ -43,17 +43,17 @@ export class CompanyKeys {
     this.#readAgain = readAgain;
     const as = (company: number): Ctx => self({ company, deadlineMs: OPEN_DEADLINE_MS });
     this.#field = new OpenedKeys(async (id) => {
-      const { keys } = await crypto.openFieldKeys(as(id), { companyId: BigInt(id), versions: [] });
+      const { keys } = await crypto.openFieldKeys(as(id), { companyId: id, versions: [] });
       return keys.map(openedKey);
     }, now);
     this.#index = new OpenedKeys(async (id) => {
-      const scope = { $case: 'companyId' as const, value: BigInt(id) };
+      const scope = { $case: 'companyId' as const, value: id };
       const { keys } = await crypto.openIndexKeys(as(id), { scope, versions: [] });
       return keys.map(openedKey);
     }, now);
     this.texts = new TextKeys(crypto, self);
     this.#agreement = new OpenedKeys(async (id) => {
-      const scope = { $case: 'agreementId' as const, value: BigInt(id) };
+      const scope = { $case: 'agreementId' as const, value: id };
       const { keys } = await crypto.openIndexKeys(self({ deadlineMs: OPEN_DEADLINE_MS }), {
         scope,
         versions: [],

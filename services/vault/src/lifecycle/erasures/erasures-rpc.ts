@@ -1,11 +1,10 @@
 import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type EraseIndividualRequest,
   type Erasure as ErasureMessage,
-  ErasuresServiceService,
+  ErasuresService,
   type GetErasuresRequest,
   type ListErasuresRequest,
   type ErasurePosition as PositionMessage,
@@ -21,7 +20,7 @@ export function erasuresRpc(deps: {
   readonly getErasures: GetErasures;
   readonly listErasures: ListErasures;
 }): RpcService {
-  return serve(ErasuresServiceService, {
+  return serve(ErasuresService, {
     eraseIndividual: {
       allow: freshProof(
         permission('pii:erase', (req: EraseIndividualRequest) => req.companyId),
@@ -29,11 +28,11 @@ export function erasuresRpc(deps: {
         AUTOMATE_ERASURE,
       ),
       handle: async (ctx, { companyId, individualId, reason, verifiedSame }) => {
-        const person = { companyId: Number(companyId), individualId: Number(individualId) };
+        const person = { companyId, individualId };
         const input = {
           ...person,
           reason,
-          ...(verifiedSame === undefined ? {} : { verifiedSame: verifiedSame.individualIds.map(Number) }),
+          ...(verifiedSame === undefined ? {} : { verifiedSame: verifiedSame.individualIds }),
         };
         const erasure = await deps.eraseIndividual(ctx, input);
         return { erasure: erasureToProto(erasure, givenReason(ctx, input.companyId, reason)) };
@@ -43,8 +42,8 @@ export function erasuresRpc(deps: {
       allow: permission('pii:erase', (req: GetErasuresRequest) => req.companyId),
       handle: async (ctx, { companyId, individualId }) => {
         const found = await deps.getErasures(ctx, {
-          individualId: Number(individualId),
-          ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
+          individualId,
+          ...(companyId === undefined ? {} : { companyId }),
         });
         return { erasures: found.map(({ erasure, reason }) => erasureToProto(erasure, reason)) };
       },
@@ -52,7 +51,7 @@ export function erasuresRpc(deps: {
     listErasures: {
       allow: permission('pii:erase', (req: ListErasuresRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const companyId = optionalNumber(req.companyId);
+        const companyId = req.companyId;
         const after = fromPosition(req.after);
         const { erasures, next } = await deps.listErasures(ctx, {
           limit: req.limit,
@@ -71,20 +70,20 @@ export function erasuresRpc(deps: {
 function fromPosition(message: PositionMessage | undefined): ErasurePosition | undefined {
   if (message?.requestedAt === undefined) return undefined;
   const { requestedAt, companyId, individualId } = message;
-  return { requestedAt, companyId: Number(companyId), individualId: Number(individualId) };
+  return { requestedAt, companyId, individualId };
 }
 
 const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): PositionMessage => ({
   requestedAt,
-  companyId: BigInt(companyId),
-  individualId: BigInt(individualId),
+  companyId,
+  individualId,
 });
 
 function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
   const { companyId, individualId, requestedAt, shredAt, shredded, certificate, verifiedSame } = erasure;
   return {
-    companyId: BigInt(companyId),
-    individualId: BigInt(individualId),
+    companyId,
+    individualId,
     state: stateOf(erasure),
     reason: reason.text,
     reasonView: reason.view,
@@ -93,6 +92,6 @@ function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
     shredAt,
     shreddedAt: shredded?.at,
     certificate,
-    verifiedSame: verifiedSame && { individualIds: verifiedSame.map(BigInt) },
+    verifiedSame: verifiedSame && { individualIds: verifiedSame },
   };
 }

@@ -4,7 +4,7 @@ import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import type { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import { erasureCompleted } from '../../events.ts';
 import { destroyPerson } from '../../people/individuals/erased-people-store.ts';
 import { type Certificate, type Erasure, statementOf } from './erasure.ts';
@@ -12,7 +12,7 @@ import { holdErasure, markShredded, storeCertificate } from './erasures-store.ts
 
 export interface FinishErasureDeps {
   readonly db: Pick<Database, 'tenant'>;
-  readonly signing: Pick<RpcClient<typeof SigningServiceService>, 'signCertificate'>;
+  readonly signing: Pick<RpcClient<typeof SigningService>, 'signCertificate'>;
   readonly now: () => Date;
 }
 
@@ -79,7 +79,7 @@ async function shred(
 }
 
 async function certify(deps: FinishErasureDeps, ctx: Ctx, erasure: Erasure): Promise<Certificate> {
-  const companyId = BigInt(erasure.companyId);
+  const companyId = erasure.companyId;
   const signed = await deps.signing.signCertificate(ctx, { companyId, statement: statementOf(erasure) });
   const { key, text, signature } = signed;
   if (key === undefined) throw internal('BAD_ANSWER', 'Something went wrong on our side');

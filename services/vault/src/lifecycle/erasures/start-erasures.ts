@@ -2,7 +2,7 @@ import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { Replays } from '@pii-vault/platform/domain/revocations/revocation';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import type { vaultConfig } from '../../config.ts';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { RetentionFloor } from '../../consents/retention-floor.ts';
@@ -35,7 +35,7 @@ export function startErasures(parts: ErasureParts): {
   const { kit, status, keys, floor, withIdentities, spendErasure } = parts;
   const { db, log, self } = kit;
   const now = () => new Date();
-  const signing = kit.client(SigningServiceService, 'crypto');
+  const signing = kit.client(SigningService, 'crypto');
   const finish = finishErasureUseCase({ db, signing, now });
   const job = kit.tick('erasures', JOB_MS, erasureJob({ db, status, log, self, finish, now }));
   job.wake();

@@ -1,15 +1,15 @@
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
+import { HoldingsService } from '@pii-vault/proto/vault/v1/holdings';
 import type { sealCompany } from './seal-company.ts';
 
 export function holdingsRpc(seal: ReturnType<typeof sealCompany>): RpcService {
-  return serve(HoldingsServiceService, {
+  return serve(HoldingsService, {
     sealCompany: {
       allow: services(['tenancy'], (req) => req.companyId),
       handle: async (_ctx, { companyId }) => {
-        const { sealed, individuals, imports } = await seal(Number(companyId));
-        return { sealed, individuals: BigInt(individuals), imports: BigInt(imports) };
+        const { sealed, individuals, imports } = await seal(companyId);
+        return { sealed, individuals, imports };
       },
     },
   });

@@ -3,7 +3,7 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import type { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { Outcome, Rewrap } from './rewrap.ts';
 import { type RewrapKeysDeps, rewrapDataKeys } from './rewrap-data-keys.ts';
@@ -15,7 +15,7 @@ export interface RewrapCompanyDeps extends RewrapKeysDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
   readonly keys: CompanyKeys;
   readonly crypto: Pick<
-    RpcClient<typeof KeysServiceService>,
+    RpcClient<typeof KeysService>,
     'findRewraps' | 'reportRewrap' | 'retireFieldKeyVersion'
   >;
   readonly self: ModuleKit['self'];
@@ -78,7 +78,7 @@ async function retireFormerVersions(deps: RewrapCompanyDeps, rewrap: Rewrap): Pr
   const live = await deps.keys.fieldKeys(companyId);
   const former = live.map(({ version }) => version).filter((version) => version < activeVersion);
   for (const version of former) {
-    const request = { companyId: BigInt(companyId), version };
+    const request = { companyId, version };
     const isRetired = await deps.crypto
       .retireFieldKeyVersion(deps.self({ company: companyId }), request)
       .then(() => true)

@@ -50,11 +50,11 @@ async function lookForRotations(deps: RewrapCompanyDeps): Promise<boolean> {
 }
 
 async function noticeRotations(deps: RewrapCompanyDeps): Promise<void> {
-  for (let after = 0n; ; ) {
+  for (let after = 0; ; ) {
     const { rewraps } = await deps.crypto.findRewraps(deps.self(), { afterCompanyId: after });
     for (const { companyId, activeVersion } of rewraps) {
-      const isNew = await deps.db.system((tx) => noticeRotation(tx, Number(companyId), activeVersion));
-      if (isNew) deps.keys.forgetFieldKeys(Number(companyId));
+      const isNew = await deps.db.system((tx) => noticeRotation(tx, companyId, activeVersion));
+      if (isNew) deps.keys.forgetFieldKeys(companyId);
     }
     const last = rewraps.at(-1);
     if (last === undefined) return;

@@ -3,7 +3,7 @@ import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import type { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import type { Rewrap } from './rewrap.ts';
 import { countFormer, type Moved, readMoved } from './rewrap-store.ts';
 
@@ -11,7 +11,7 @@ export interface ReportDeps {
   readonly db: Pick<Database, 'system'>;
   readonly log: Logger;
   readonly self: ModuleKit['self'];
-  readonly crypto: Pick<RpcClient<typeof KeysServiceService>, 'reportRewrap'>;
+  readonly crypto: Pick<RpcClient<typeof KeysService>, 'reportRewrap'>;
 }
 
 /** Interval between two reports of a round, ms. */
@@ -57,12 +57,12 @@ export class RewrapReport {
   async #report(moved: Moved, blocked: boolean): Promise<void> {
     const { companyId, activeVersion } = this.#rewrap;
     this.#reportedAt = performance.now();
-    const left = [...this.#left].map(([version, rows]) => ({ version, rows: BigInt(rows) }));
+    const left = [...this.#left].map(([version, rows]) => ({ version, rows }));
     const perSecond = moved.ms === 0 ? 0 : (moved.keys * 1_000) / moved.ms;
     await this.#deps.crypto
       .reportRewrap(this.#deps.self({ company: companyId }), {
-        companyId: BigInt(companyId),
-        rewrapped: BigInt(moved.keys),
+        companyId,
+        rewrapped: moved.keys,
         activeVersion,
         perSecond,
         left,

@@ -3,7 +3,7 @@ import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Approval as ApprovalMessage,
-  ApprovalsServiceService,
+  ApprovalsService,
   type ListApprovalsRequest,
   type RequestApprovalRequest,
 } from '@pii-vault/proto/vault/v1/approvals';
@@ -27,11 +27,11 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
     const form = approvalReasonForm(one.companyId, one.id);
     return approvalToProto(ctx, one, await readReason(deps.keys, ctx, form, one.reason), dependent);
   };
-  return serve(ApprovalsServiceService, {
+  return serve(ApprovalsService, {
     requestApproval: {
       allow: permission('pii:reveal', (req: RequestApprovalRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const wanted = { ...req, companyId: Number(req.companyId), people: Number(req.people) };
+        const wanted = { ...req, companyId: req.companyId, people: req.people };
         const reason = givenReason(ctx, wanted.companyId, req.reason);
         return { approval: approvalToProto(ctx, await request(ctx, wanted), reason, NONE) };
       },
@@ -42,14 +42,14 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
         const { approvals, nextBeforeId } = await list(ctx, {
           status,
           limit,
-          ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
-          ...(beforeId === undefined ? {} : { beforeId: Number(beforeId) }),
+          ...(companyId === undefined ? {} : { companyId }),
+          ...(beforeId === undefined ? {} : { beforeId }),
         });
         const pending = approvals.filter((one) => statusOf(one, new Date()) === 'pending');
         const dependent = await deps.dependentAccounts(ctx, pending);
         return {
           approvals: await Promise.all(approvals.map((one) => opened(ctx, one, dependent))),
-          nextBeforeId: nextBeforeId === undefined ? undefined : BigInt(nextBeforeId),
+          nextBeforeId: nextBeforeId,
         };
       },
     },
@@ -60,7 +60,7 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
     decideApproval: {
       allow: freshProof(permission('company:manage')),
       handle: async (ctx, { approvalId, decision }) => {
-        const approval = await decide(ctx, { approvalId: Number(approvalId), decision });
+        const approval = await decide(ctx, { approvalId, decision });
         return { approval: await opened(ctx, approval, NONE) };
       },
     },
@@ -83,20 +83,20 @@ function approvalToProto(
   const couldDecide = status === 'pending' && whyNotDecide(ctx.caller, approval) === undefined;
   const depends = couldDecide && isDependent(approval, dependent);
   return {
-    id: BigInt(id),
-    companyId: BigInt(companyId),
+    id,
+    companyId,
     kind,
     purpose,
-    people: BigInt(people),
-    used: BigInt(used),
+    people,
+    used,
     reason: reason.text,
     reasonView: reason.view,
     identifiers: reason.identifiers,
     status,
-    requestedBy: BigInt(requestedBy),
+    requestedBy,
     clientId,
     requestedAt,
-    decidedBy: decided === undefined ? undefined : BigInt(decided.by),
+    decidedBy: decided === undefined ? undefined : decided.by,
     decidedAt: decided?.at,
     expiresAt: approval.expiresAt,
     mayDecide: couldDecide && !depends,

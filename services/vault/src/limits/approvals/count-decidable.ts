@@ -40,8 +40,8 @@ export function countDecidableUseCase(deps: {
 function summed(waiting: readonly Waiting[]): DecidableMessage {
   const [first] = waiting.toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
   return {
-    count: BigInt(waiting.length),
-    companyId: first && BigInt(first.companyId),
+    count: waiting.length,
+    companyId: first && first.companyId,
     endsAt: first?.endsAt,
   };
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { type Decidable, whyNotDecide } from './approval.ts';
 
 export interface DependentAccountsDeps {
-  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'findDependentAccounts'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityService>, 'findDependentAccounts'>;
   readonly self: ModuleKit['self'];
 }
 
@@ -22,10 +22,10 @@ export function dependentAccounts({ identity, self }: DependentAccountsDeps): De
     const open = requests.filter((one) => whyNotDecide(caller, one) === undefined);
     if (caller.kind !== 'user' || open.length === 0) return new Set();
     const { userIds } = await identity.findDependentAccounts(self({ causedBy: ctx }), {
-      userId: BigInt(caller.userId),
-      otherUserIds: [...new Set(open.flatMap(({ barred }) => barred))].map(BigInt),
+      userId: caller.userId,
+      otherUserIds: [...new Set(open.flatMap(({ barred }) => barred))],
     });
-    return new Set(userIds.map(Number));
+    return new Set(userIds);
   };
 }
 

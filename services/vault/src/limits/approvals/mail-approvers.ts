@@ -2,11 +2,11 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import type { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
 import type { Approval } from './approval.ts';
 
 export interface MailApproversDeps {
-  readonly notices: Pick<RpcClient<typeof ApproverNoticesServiceService>, 'mailApprovers'>;
+  readonly notices: Pick<RpcClient<typeof ApproverNoticesService>, 'mailApprovers'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly self: ModuleKit['self'];
 }
@@ -15,13 +15,13 @@ export interface MailApproversDeps {
 export function mailApprovers({ notices, log, self }: MailApproversDeps) {
   return (ctx: Ctx, { id, companyId, requestedBy, barred, kind, purpose, people }: Approval): void => {
     const request = {
-      companyId: BigInt(companyId),
-      approvalId: BigInt(id),
-      requestedBy: BigInt(requestedBy),
-      exceptUserIds: barred.map(BigInt),
+      companyId,
+      approvalId: id,
+      requestedBy,
+      exceptUserIds: barred,
       kind,
       purpose,
-      people: BigInt(people),
+      people,
     };
     const { requestId, ipAddress, userAgent } = ctx;
     notices

@@ -1,7 +1,7 @@
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
-import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { PolicyNotices } from '../policies/policy-notices.ts';
@@ -25,9 +25,9 @@ export interface ApprovalParts {
 export function startApprovals(parts: ApprovalParts): RpcService[] {
   const { kit, status, keys, policyNotices, dependentAccounts } = parts;
   const { db, log, self } = kit;
-  const notices = kit.client(ApproverNoticesServiceService, 'identity');
+  const notices = kit.client(ApproverNoticesService, 'identity');
   kit.tick('expire approvals', EXPIRE_MS, expireApprovalsJob(db, self)).wake();
-  const identity = kit.client(AuthorityServiceService, 'identity');
+  const identity = kit.client(AuthorityService, 'identity');
   const settle = settleChangesJob({ db, self, identity, notices: policyNotices });
   kit.tick('settle changes of limits', EXPIRE_MS, settle).wake();
   const mail = mailApprovers({ notices, log, self });

@@ -2,12 +2,12 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { findUsable, type Use, usePeople } from './approvals-store.ts';
 
 export interface UseApprovalDeps {
   readonly db: Pick<Database, 'tenant'>;
-  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'findChangedAccounts'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityService>, 'findChangedAccounts'>;
   readonly self: ModuleKit['self'];
 }
 
@@ -24,7 +24,7 @@ export function useApproval({ db, identity, self }: UseApprovalDeps): UseApprova
     const usable = await inCompany((tx) => findUsable(tx, use, people));
     let isVoid = false;
     for (const { id, barred, requestedAt } of usable) {
-      const question = { userIds: barred.map(BigInt), since: requestedAt };
+      const question = { userIds: barred, since: requestedAt };
       const { userIds } = await identity.findChangedAccounts(self({ causedBy: ctx }), question);
       if (userIds.length > 0) isVoid = true;
       else if (await inCompany((tx) => usePeople(tx, id, people))) return id;

@@ -3,7 +3,7 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type BudgetAlarm as AlarmMessage,
-  BudgetsServiceService,
+  BudgetsService,
   type GetRevealBudgetRequest,
   type LooseningAlarm as LooseningMessage,
 } from '@pii-vault/proto/vault/v1/budgets';
@@ -17,10 +17,10 @@ const MAX_HOURS = 720;
 
 export function budgetsRpc(deps: BudgetsDeps & PolicyDeps): RpcService {
   const { db } = deps;
-  return serve(BudgetsServiceService, {
+  return serve(BudgetsService, {
     getRevealBudget: {
       allow: permission('pii:reveal', (req: GetRevealBudgetRequest) => req.companyId),
-      handle: (ctx, req) => getBudget(deps, ctx, Number(req.companyId), req.purpose),
+      handle: (ctx, req) => getBudget(deps, ctx, req.companyId, req.purpose),
     },
     ...policyCalls(deps),
     listBudgetAlarms: {
@@ -38,19 +38,19 @@ export function budgetsRpc(deps: BudgetsDeps & PolicyDeps): RpcService {
 }
 
 function looseningToProto({ companyId, requestedBy, ...times }: LooseningAlarm): LooseningMessage {
-  return { ...times, companyId: BigInt(companyId), userId: BigInt(requestedBy) };
+  return { ...times, companyId, userId: requestedBy };
 }
 
 function alarmToProto({ kind, ...alarm }: BudgetAlarm): AlarmMessage {
   const budget = budgetOf(kind);
   return {
-    companyId: BigInt(alarm.companyId),
-    userId: BigInt(alarm.userId),
+    companyId: alarm.companyId,
+    userId: alarm.userId,
     clientId: alarm.clientId,
     kind: budget ?? '',
     purpose: budget === undefined ? '' : purposeOf({ budget, purpose: alarm.purpose }),
-    used: BigInt(alarm.used),
-    refused: BigInt(alarm.refused),
+    used: alarm.used,
+    refused: alarm.refused,
     firstAt: alarm.firstAt,
     lastAt: alarm.lastAt,
   };

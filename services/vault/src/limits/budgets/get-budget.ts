@@ -60,7 +60,7 @@ export async function getBudget(
       people: people && stateToProto(people, endsAt),
       searches: searches && stateToProto(searches, endsAt),
       bulk: bulk && stateToProto(bulk, endsAt),
-      approved: BigInt(approved),
+      approved,
       erasures: erasures && stateToProto(erasures, endsAt),
     };
   });
@@ -70,7 +70,7 @@ const stateToProto = ({ limit, used }: MeterState, resetsAt: Date): NoticeMessag
   noticeToProto({ limit, used, resetsAt });
 
 export const noticeToProto = ({ limit, used, resetsAt }: BudgetNotice): NoticeMessage => ({
-  limit: BigInt(limit),
-  used: BigInt(used),
+  limit,
+  used,
   resetsAt,
 });

@@ -32,7 +32,7 @@ export function policyCalls(deps: PolicyDeps) {
     getRevealPolicy: {
       allow: permission('company:manage', (req: GetRevealPolicyRequest) => req.companyId),
       handle: async (ctx: Ctx, req: GetRevealPolicyRequest) => {
-        const companyId = Number(req.companyId);
+        const companyId = req.companyId;
         await status.requireOpen(companyId);
         const state = await db.tenant({ companies: [companyId] }, async (tx) => ({
           ...(await readPolicy(tx, companyId)),
@@ -44,18 +44,12 @@ export function policyCalls(deps: PolicyDeps) {
     setRevealPolicy: {
       allow: freshProof(permission('company:manage', (req: SetRevealPolicyRequest) => req.companyId)),
       handle: async (ctx: Ctx, req: SetRevealPolicyRequest) =>
-        await stateToProto(
-          ctx,
-          await set(ctx, Number(req.companyId), checkPolicy(policyFromProto(req.policy))),
-        ),
+        await stateToProto(ctx, await set(ctx, req.companyId, checkPolicy(policyFromProto(req.policy)))),
     },
     decidePolicyChange: {
       allow: freshProof(permission('company:manage', (req: DecidePolicyChangeRequest) => req.companyId)),
       handle: async (ctx: Ctx, { companyId, changeId, decision }: DecidePolicyChangeRequest) =>
-        await stateToProto(
-          ctx,
-          await decide(ctx, { companyId: Number(companyId), changeId: Number(changeId), decision }),
-        ),
+        await stateToProto(ctx, await decide(ctx, { companyId, changeId, decision })),
     },
   };
 }
@@ -69,9 +63,9 @@ async function changeToProto(
   const couldDecide = dueAt > new Date() && whyNotDecide(ctx.caller, change) === undefined;
   const dependent = couldDecide && isDependent(change, await dependentAccounts(ctx, [change]));
   return {
-    id: BigInt(id),
+    id,
     wanted: policyToProto(wanted),
-    requestedBy: BigInt(requestedBy),
+    requestedBy,
     isAlone,
     requestedAt,
     dueAt,

@@ -2,14 +2,11 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import type { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
 import type { PolicyChange } from './policy-change.ts';
 
 export interface PolicyNoticesDeps {
-  readonly notices: Pick<
-    RpcClient<typeof ApproverNoticesServiceService>,
-    'countApprovers' | 'mailPolicyChange'
-  >;
+  readonly notices: Pick<RpcClient<typeof ApproverNoticesService>, 'countApprovers' | 'mailPolicyChange'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly self: ModuleKit['self'];
 }
@@ -25,8 +22,8 @@ export function policyNotices({ notices, log, self }: PolicyNoticesDeps) {
      */
     async isAlone(companyId: number, barred: readonly number[]): Promise<boolean> {
       const { ofCompany } = await notices.countApprovers(self({ company: companyId }), {
-        companyId: BigInt(companyId),
-        exceptUserIds: barred.map(BigInt),
+        companyId,
+        exceptUserIds: barred,
       });
       return ofCompany === 0;
     },
@@ -37,7 +34,7 @@ export function policyNotices({ notices, log, self }: PolicyNoticesDeps) {
       notices
         .mailPolicyChange(
           { ...self({ company: companyId, deadlineMs: 30_000 }), requestId, ipAddress, userAgent },
-          { companyId: BigInt(companyId), requestedBy: BigInt(requestedBy), isAlone, dueAt },
+          { companyId, requestedBy, isAlone, dueAt },
         )
         .catch((err: unknown) =>
           log.warn('administrators got no mail about a change of limits', { companyId, changeId: id, err }),

@@ -7,14 +7,14 @@ export function policyFromProto(message: PolicyMessage | undefined): RevealPolic
   if (message === undefined) throw invalidField('POLICY_REQUIRED', 'policy', 'is required');
   const { revealsAbove, exportsAbove } = message;
   return {
-    peoplePerUser: Number(message.peoplePerUser),
-    peoplePerClient: Number(message.peoplePerClient),
-    byPurpose: new Map(message.byPurpose.map(({ purpose, people }) => [purpose, Number(people)])),
-    searchesPerUser: Number(message.searchesPerUser),
-    searchesPerClient: Number(message.searchesPerClient),
-    conflicts: Number(message.conflicts),
-    revealsAbove: revealsAbove === undefined ? undefined : Number(revealsAbove),
-    exportsAbove: exportsAbove === undefined ? undefined : Number(exportsAbove),
+    peoplePerUser: message.peoplePerUser,
+    peoplePerClient: message.peoplePerClient,
+    byPurpose: new Map(message.byPurpose.map(({ purpose, people }) => [purpose, people])),
+    searchesPerUser: message.searchesPerUser,
+    searchesPerClient: message.searchesPerClient,
+    conflicts: message.conflicts,
+    revealsAbove: revealsAbove,
+    exportsAbove: exportsAbove,
     approvalHours: message.approvalHours,
   };
 }
@@ -22,14 +22,14 @@ export function policyFromProto(message: PolicyMessage | undefined): RevealPolic
 export function policyToProto(policy: RevealPolicy): PolicyMessage {
   const { revealsAbove, exportsAbove } = policy;
   return {
-    peoplePerUser: BigInt(policy.peoplePerUser),
-    peoplePerClient: BigInt(policy.peoplePerClient),
-    byPurpose: [...policy.byPurpose].map(([purpose, people]) => ({ purpose, people: BigInt(people) })),
-    searchesPerUser: BigInt(policy.searchesPerUser),
-    searchesPerClient: BigInt(policy.searchesPerClient),
-    conflicts: BigInt(policy.conflicts),
-    revealsAbove: revealsAbove === undefined ? undefined : BigInt(revealsAbove),
-    exportsAbove: exportsAbove === undefined ? undefined : BigInt(exportsAbove),
+    peoplePerUser: policy.peoplePerUser,
+    peoplePerClient: policy.peoplePerClient,
+    byPurpose: [...policy.byPurpose].map(([purpose, people]) => ({ purpose, people })),
+    searchesPerUser: policy.searchesPerUser,
+    searchesPerClient: policy.searchesPerClient,
+    conflicts: policy.conflicts,
+    revealsAbove: revealsAbove,
+    exportsAbove: exportsAbove,
     approvalHours: policy.approvalHours,
   };
 }

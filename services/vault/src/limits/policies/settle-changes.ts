@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { endChange, lockPolicy, readDue, readPending } from './changes-store.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { changeEntry, policyEntry } from './policy-entry.ts';
@@ -12,7 +12,7 @@ import { writePolicy } from './policy-store.ts';
 export interface SettleDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
   readonly self: ModuleKit['self'];
-  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'checkAuthority'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityService>, 'checkAuthority'>;
   readonly notices: Pick<PolicyNotices, 'isAlone'>;
 }
 
@@ -56,6 +56,6 @@ async function holdsRight(
   companyId: number,
   userId: number,
 ): Promise<boolean> {
-  const question = { userId: BigInt(userId), clientId: undefined, companyId: BigInt(companyId) };
+  const question = { userId, clientId: undefined, companyId };
   return (await identity.checkAuthority(ctx, { ...question, permission: 'company:manage' })).holds;
 }

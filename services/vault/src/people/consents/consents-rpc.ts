@@ -3,7 +3,7 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type ConsentEntry as ConsentEntryMessage,
-  ConsentsServiceService,
+  ConsentsService,
   type ListConsentsRequest,
   type WithdrawConsentRequest,
 } from '@pii-vault/proto/vault/v1/consents';
@@ -16,13 +16,13 @@ export function consentsRpc(deps: {
   readonly listConsents: ListConsents;
   readonly withdrawConsent: WithdrawConsent;
 }): RpcService {
-  return serve(ConsentsServiceService, {
+  return serve(ConsentsService, {
     withdrawConsent: {
       allow: permission('pii:write', (req: WithdrawConsentRequest) => req.companyId),
       handle: async (ctx, req) => {
         const { withdrawnAt, fieldTypes } = await deps.withdrawConsent(ctx, {
-          companyId: Number(req.companyId),
-          individualId: Number(req.individualId),
+          companyId: req.companyId,
+          individualId: req.individualId,
           purpose: req.purpose,
           fieldTypes: req.fieldTypes,
         });
@@ -33,8 +33,8 @@ export function consentsRpc(deps: {
       allow: permission('pii:read', (req: ListConsentsRequest) => req.companyId),
       handle: async (ctx: Ctx, req) => {
         const histories = await deps.listConsents(ctx, {
-          individualId: Number(req.individualId),
-          ...(req.companyId === undefined ? {} : { companyId: Number(req.companyId) }),
+          individualId: req.individualId,
+          ...(req.companyId === undefined ? {} : { companyId: req.companyId }),
         });
         return {
           consents: histories.flatMap(({ companyId, entries }) =>
@@ -48,7 +48,7 @@ export function consentsRpc(deps: {
 
 export function consentEntryToProto(company: number, entry: ConsentEntry): ConsentEntryMessage {
   const { recordedAt, kind } = entry;
-  const base = { id: BigInt(entry.seq), companyId: BigInt(company), kind, recordedAt };
+  const base = { id: entry.seq, companyId: company, kind, recordedAt };
   const fieldTypes = fieldTypesOf(entry.typeMask);
   if (entry.kind === 'given') return { ...base, details: consentToProto(entry.details), fieldTypes };
   const { purpose, at } = entry;

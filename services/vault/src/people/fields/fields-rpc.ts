@@ -1,10 +1,9 @@
 import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CreateFieldRequest,
-  FieldsServiceService,
+  FieldsService,
   type ListRecentFieldsRequest,
 } from '@pii-vault/proto/vault/v1/fields';
 import type { ConsentDetails } from '../../consents/consent.ts';
@@ -25,7 +24,7 @@ export interface FieldsRpcDeps {
 }
 
 export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
-  return serve(FieldsServiceService, {
+  return serve(FieldsService, {
     createField: {
       allow: permission('pii:write', (req: CreateFieldRequest) => req.companyId),
       handle: async (ctx, req) => {
@@ -34,40 +33,40 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
         const { id, version, createdAt } = await deps.createField(ctx, fieldFromProto(req, consent));
         const consentDetails = consentToProto(consent);
         const where = { companyId, individualId, fieldType };
-        return { id: BigInt(id), ...where, version, createdAt, consentDetails, retentionExpiry };
+        return { id, ...where, version, createdAt, consentDetails, retentionExpiry };
       },
     },
     getField: {
       allow: permission('pii:read'),
       handle: async (ctx, { fieldId, purpose }) => {
         const shown = await deps.getField(ctx, {
-          fieldId: Number(fieldId),
+          fieldId,
           ...(purpose === undefined ? {} : { purpose }),
         });
         const [field] = shownFieldsToProto(shown);
-        return { field, recordVersion: BigInt(shown.person.recordVersion) };
+        return { field, recordVersion: shown.person.recordVersion };
       },
     },
     getFieldHistory: {
       allow: permission('pii:read'),
       handle: async (ctx, { fieldId, purpose }) => {
-        const input = { fieldId: Number(fieldId), ...(purpose === undefined ? {} : { purpose }) };
+        const input = { fieldId, ...(purpose === undefined ? {} : { purpose }) };
         return { versions: historyToProto(await deps.getFieldHistory(ctx, input)) };
       },
     },
     deleteField: {
       allow: freshProof(permission<unknown>('pii:write'), undefined, AUTOMATE_ERASURE),
       handle: async (ctx, { fieldId, ifRowVersion }) => {
-        const input = { fieldId: Number(fieldId), ifRowVersion: optionalNumber(ifRowVersion) };
+        const input = { fieldId, ifRowVersion };
         const { companyId, individualId, sealedAt, shredAt } = await deps.deleteField(ctx, input);
-        const where = { companyId: BigInt(companyId), individualId: BigInt(individualId) };
+        const where = { companyId, individualId };
         return { fieldId, ...where, sealedAt, shredAt };
       },
     },
     listRecentFields: {
       allow: permission('pii:read', (req: ListRecentFieldsRequest) => req.companyId),
       handle: async (ctx, { companyId, purpose }) => {
-        const recent = await deps.listRecentFields(ctx, { companyId: optionalNumber(companyId), purpose });
+        const recent = await deps.listRecentFields(ctx, { companyId, purpose });
         return { fields: recent.flatMap(recentFieldsToProto) };
       },
     },
@@ -78,13 +77,13 @@ function fieldFromProto(req: CreateFieldRequest, consent: ConsentDetails): NewFi
   const { companyId, individualId, fieldType, plainValue, retentionExpiry, sourceContext, ifRowVersion } =
     req;
   return {
-    companyId: Number(companyId),
-    individualId: Number(individualId),
+    companyId,
+    individualId,
     fieldType,
     plainValue,
     consent,
     ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
     ...(sourceContext === undefined ? {} : { sourceContext }),
-    ...(ifRowVersion === undefined ? {} : { ifRowVersion: Number(ifRowVersion) }),
+    ...(ifRowVersion === undefined ? {} : { ifRowVersion }),
   };
 }

@@ -9,10 +9,10 @@ import type { RecentPerson } from './list-recent-fields.ts';
 /** The fields of a person in one company. */
 export function shownFieldsToProto({ person, fields }: ShownPerson): PiiField[] {
   return fields.map(({ field, value, isMasked }) => ({
-    id: BigInt(field.id),
+    id: field.id,
     fieldType: field.type,
-    companyId: BigInt(person.companyId),
-    individualId: BigInt(person.individualId),
+    companyId: person.companyId,
+    individualId: person.individualId,
     value,
     masked: isMasked,
     refused: field.refusal,
@@ -35,10 +35,10 @@ export function recentFieldsToProto({ person, fields, maskedValues }: RecentPers
 
 export function historyToProto({ place, versions, consents }: FieldHistory): PiiField[] {
   return versions.map(({ row, value, isMasked, refusal }) => ({
-    id: BigInt(row.id),
+    id: row.id,
     fieldType: row.type,
-    companyId: BigInt(place.companyId),
-    individualId: BigInt(place.individualId),
+    companyId: place.companyId,
+    individualId: place.individualId,
     value,
     masked: isMasked,
     refused: refusal,

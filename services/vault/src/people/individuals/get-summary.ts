@@ -18,13 +18,13 @@ export function getSummaryUseCase(deps: {
     const figures = await readFigures(deps.db, ctx, companies);
     const shared = companies.length < 2 ? 0 : await sharedIds(deps, ctx, companies);
     return {
-      totalIndividuals: BigInt(figures.individuals),
+      totalIndividuals: figures.individuals,
       averageCompleteness: average(figures.completenessSum, figures.individuals),
       averageQuality: average(figures.qualitySum, figures.individuals),
-      highQuality: BigInt(figures.high),
-      mediumQuality: BigInt(figures.medium),
-      lowQuality: BigInt(figures.low),
-      sharedById: BigInt(shared),
+      highQuality: figures.high,
+      mediumQuality: figures.medium,
+      lowQuality: figures.low,
+      sharedById: shared,
     };
   };
 }

@@ -10,18 +10,18 @@ import type { ListInput } from './individuals-page.ts';
 export function individualToProto(one: Individual, presences: readonly Presence[]): IndividualMessage {
   const mine = presences.filter((presence) => presence.id === one.id);
   return {
-    id: BigInt(one.id),
+    id: one.id,
     masterKey: one.masterKey,
-    companyId: BigInt(one.companyId),
+    companyId: one.companyId,
     dataQualityScore: one.quality,
     completenessPercentage: one.completeness,
     createdAt: one.createdAt,
     updatedAt: one.updatedAt,
     piiFields: mine.flatMap(({ companyId, typeMask }) =>
-      fieldTypesOf(typeMask).map((fieldType) => ({ fieldType, companyId: BigInt(companyId) })),
+      fieldTypesOf(typeMask).map((fieldType) => ({ fieldType, companyId })),
     ),
-    companyIds: mine.map((presence) => BigInt(presence.companyId)),
-    recordVersion: BigInt(one.recordVersion),
+    companyIds: mine.map((presence) => presence.companyId),
+    recordVersion: one.recordVersion,
   };
 }
 
@@ -30,7 +30,7 @@ export function listRequestOf(req: ListIndividualsRequest): ListInput {
   return {
     limit,
     forExport,
-    ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
+    ...(companyId === undefined ? {} : { companyId }),
     ...(cursor === undefined ? {} : { cursor }),
     ...(sort === undefined ? {} : { sort }),
     ...(search === undefined ? {} : { search }),

@@ -1,13 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CreateIndividualRequest,
   type GetIndividualRequest,
   type GetIndividualsSummaryRequest,
-  IndividualsServiceService,
+  IndividualsService,
   type ListIndividualsRequest,
 } from '@pii-vault/proto/vault/v1/individuals';
 import { noticeToProto } from '../../limits/budgets/get-budget.ts';
@@ -33,12 +32,12 @@ export interface IndividualsRpcDeps {
 }
 
 export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
-  return serve(IndividualsServiceService, {
+  return serve(IndividualsService, {
     createIndividual: {
       allow: permission('pii:write', (req: CreateIndividualRequest) => req.companyId),
       handle: async (ctx, { companyId, masterKey, dataQualityScore }) => {
         const individual = await deps.createIndividual(ctx, {
-          companyId: Number(companyId),
+          companyId,
           ...(masterKey === undefined ? {} : { masterKey }),
           ...(dataQualityScore === undefined ? {} : { quality: dataQualityScore }),
         });
@@ -55,10 +54,10 @@ export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
         return {
           individuals: page.individuals.map((one) => individualToProto(one, page.presences)),
           nextCursor: page.nextCursor,
-          total: page.total === undefined ? undefined : BigInt(page.total),
+          total: page.total,
           externalIds: externalIds.map(({ companyId, individualId, externalId }) => ({
-            companyId: BigInt(companyId),
-            individualId: BigInt(individualId),
+            companyId,
+            individualId,
             externalId,
           })),
         };
@@ -71,17 +70,17 @@ export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
     },
     getIndividualsSummary: {
       allow: permission('pii:read', (req: GetIndividualsSummaryRequest) => req.companyId),
-      handle: async (ctx, { companyId }) => await deps.getSummary(ctx, optionalNumber(companyId)),
+      handle: async (ctx, { companyId }) => await deps.getSummary(ctx, companyId),
     },
   });
 }
 
 async function getIndividual(deps: IndividualsRpcDeps, ctx: Ctx, req: GetIndividualRequest) {
   const { companyId, purpose } = req;
-  const individualId = Number(req.individualId);
+  const individualId = req.individualId;
   const shown = await deps.getIndividual(ctx, {
     individualId,
-    ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
+    ...(companyId === undefined ? {} : { companyId }),
     ...(purpose === undefined ? {} : { purpose }),
   });
   const [first] = shown;

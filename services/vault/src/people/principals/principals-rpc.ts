@@ -4,7 +4,7 @@ import {
   type GetAccessReportRequest,
   type GetNomineesRequest,
   type Nomination as NominationMessage,
-  PrincipalsServiceService,
+  PrincipalsService,
   type SetNomineesRequest,
 } from '@pii-vault/proto/vault/v1/principals';
 import { consentEntryToProto } from '../consents/consents-rpc.ts';
@@ -19,7 +19,7 @@ export function principalsRpc(deps: {
   readonly getNominees: GetNominees;
   readonly setNominees: SetNominees;
 }): RpcService {
-  return serve(PrincipalsServiceService, {
+  return serve(PrincipalsService, {
     getAccessReport: {
       allow: permission('pii:reveal', (req: GetAccessReportRequest) => req.companyId),
       handle: async (ctx, req) => reportToProto(await deps.getAccessReport(ctx, placeOf(req))),
@@ -34,8 +34,8 @@ export function principalsRpc(deps: {
       allow: permission('pii:write', (req: SetNomineesRequest) => req.companyId),
       handle: async (ctx, { companyId, individualId, nominees }) => {
         await deps.setNominees(ctx, {
-          companyId: Number(companyId),
-          individualId: Number(individualId),
+          companyId,
+          individualId,
           nominees,
         });
         return {};
@@ -45,7 +45,7 @@ export function principalsRpc(deps: {
 }
 
 function placeOf({ companyId, individualId, purpose }: GetAccessReportRequest | GetNomineesRequest) {
-  const place = { companyId: Number(companyId), individualId: Number(individualId) };
+  const place = { companyId, individualId };
   return purpose === undefined ? place : { ...place, purpose };
 }
 

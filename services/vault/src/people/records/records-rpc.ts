@@ -4,7 +4,7 @@ import {
   type CreateRecordRequest,
   type CreateRecordsRequest,
   type RecordResult,
-  RecordsServiceService,
+  RecordsService,
   type RevealRecordsRequest,
 } from '@pii-vault/proto/vault/v1/records';
 import { consentFromProto } from '../../consents/consent-rpc.ts';
@@ -19,22 +19,22 @@ export function recordsRpc(deps: {
   readonly createRecords: CreateRecords;
   readonly revealRecords: RevealRecords;
 }): RpcService {
-  return serve(RecordsServiceService, {
+  return serve(RecordsService, {
     createRecord: {
       byReference: true,
       allow: permission('pii:write', (req: CreateRecordRequest) => req.companyId),
       handle: async (ctx, req) => {
         const { individualId, masterKey, fieldIds } = await deps.createRecord(ctx, {
-          companyId: Number(req.companyId),
+          companyId: req.companyId,
           consent: consentFromProto(req.consentDetails, new Date()),
           fields: req.fields,
           ...(req.externalId === undefined ? {} : { externalId: req.externalId }),
-          ...(req.individualId === undefined ? {} : { individualId: Number(req.individualId) }),
-          ...(req.ifRowVersion === undefined ? {} : { ifRowVersion: Number(req.ifRowVersion) }),
+          ...(req.individualId === undefined ? {} : { individualId: req.individualId }),
+          ...(req.ifRowVersion === undefined ? {} : { ifRowVersion: req.ifRowVersion }),
           afterErasure: afterErasureOf(req.afterErasure),
         });
-        const ids = Object.entries(fieldIds).map(([type, id]) => [type, BigInt(id)]);
-        return { individualId: BigInt(individualId), masterKey, fieldIds: Object.fromEntries(ids) };
+        const ids = Object.entries(fieldIds).map(([type, id]) => [type, id]);
+        return { individualId, masterKey, fieldIds: Object.fromEntries(ids) };
       },
     },
     createRecords: {
@@ -42,7 +42,7 @@ export function recordsRpc(deps: {
       allow: permission('pii:write', (req: CreateRecordsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const results = await deps.createRecords(ctx, {
-          companyId: Number(req.companyId),
+          companyId: req.companyId,
           consent: consentFromProto(req.consentDetails, new Date()),
           records: req.records.map(recordFromProto),
           afterErasure: afterErasureOf(req.afterErasure),
@@ -55,8 +55,8 @@ export function recordsRpc(deps: {
       allow: permission('pii:reveal', (req: RevealRecordsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const { records, budget } = await deps.revealRecords(ctx, {
-          companyId: Number(req.companyId),
-          individualIds: req.individualIds.map(Number),
+          companyId: req.companyId,
+          individualIds: req.individualIds,
           fieldTypes: req.fieldTypes,
           purpose: req.purpose,
         });
@@ -71,13 +71,12 @@ function recordFromProto({ fields, externalId }: CreateRecordsRequest['records']
 }
 
 function revealedToProto({ individualId, fields, refused }: RevealedRecord) {
-  return { individualId: BigInt(individualId), fields, refused };
+  return { individualId, fields, refused };
 }
 
 function resultToProto(result: BatchResult, index: number): RecordResult {
   const { status } = result;
-  if (result.status === 'created')
-    return { index, status, individualId: BigInt(result.individualId), errors: [] };
+  if (result.status === 'created') return { index, status, individualId: result.individualId, errors: [] };
   const errors = result.problems.map(({ path, reason, message }) => ({ path, reason, message }));
   return { index, status, individualId: undefined, errors };
 }

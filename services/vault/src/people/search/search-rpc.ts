@@ -1,21 +1,21 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type SearchPiiRequest, SearchServiceService } from '@pii-vault/proto/vault/v1/search';
+import { type SearchPiiRequest, SearchService } from '@pii-vault/proto/vault/v1/search';
 import type { SearchPii } from './search-pii.ts';
 
 export function searchRpc(deps: { readonly searchPii: SearchPii }): RpcService {
-  return serve(SearchServiceService, {
+  return serve(SearchService, {
     searchPii: {
       allow: permission('pii:reveal', (req: SearchPiiRequest) => req.companyId),
       handle: async (ctx, req) => {
         const { fieldType, value, purpose } = req;
         const hits = await deps.searchPii(ctx, {
-          companyId: Number(req.companyId),
+          companyId: req.companyId,
           fieldType,
           value,
           purpose,
         });
-        return { hits: hits.map((hit) => ({ ...hit, individualId: BigInt(hit.individualId) })) };
+        return { hits: hits.map((hit) => ({ ...hit, individualId: hit.individualId })) };
       },
     },
   });

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
+import { FactsService } from '@pii-vault/proto/vault/v1/facts';
 import type { RetentionFloor } from '../../consents/retention-floor.ts';
 import { invalidField } from '../../errors.ts';
 import { type DataFacts, readDataFacts } from './data-facts.ts';
@@ -15,12 +15,12 @@ const DAY_MS = 86_400_000;
 
 export function factsRpc(deps: SampleChildrenDeps & { readonly floor: RetentionFloor }): RpcService {
   const sampleChildren = sampleChildrenUseCase(deps);
-  const allow = services(['compliance'], (req: { readonly companyId: bigint }) => req.companyId);
-  return serve(FactsServiceService, {
+  const allow = services(['compliance'], (req: { readonly companyId: number }) => req.companyId);
+  return serve(FactsService, {
     getDataFacts: {
       allow,
       handle: async (_ctx, req) => {
-        const [companyId, now] = [Number(req.companyId), deps.now()];
+        const [companyId, now] = [req.companyId, deps.now()];
         const facts = await deps.db.tenant({ companies: [companyId] }, (tx) =>
           readDataFacts(tx, companyId, now),
         );
@@ -34,7 +34,7 @@ export function factsRpc(deps: SampleChildrenDeps & { readonly floor: RetentionF
       handle: async (ctx: Ctx, { companyId, size }) => {
         if (size < 1 || size > MOST_CHILDREN)
           throw invalidField('SIZE_INVALID', 'size', `must be 1 to ${MOST_CHILDREN}`);
-        return await sampleChildren(ctx, Number(companyId), size);
+        return await sampleChildren(ctx, companyId, size);
       },
     },
   });
@@ -43,9 +43,9 @@ export function factsRpc(deps: SampleChildrenDeps & { readonly floor: RetentionF
 async function judge(
   db: Pick<Database, 'tenant'>,
   req: {
-    readonly companyId: bigint;
+    readonly companyId: number;
     readonly reveals: readonly {
-      readonly individualId: bigint;
+      readonly individualId: number;
       readonly fieldNames: readonly string[];
       readonly purpose: string;
       readonly at?: Date | undefined;
@@ -53,9 +53,9 @@ async function judge(
   },
 ) {
   if (req.reveals.length > MOST_REVEALS) throw invalidField('TOO_MANY', 'reveals', `At most ${MOST_REVEALS}`);
-  const companyId = Number(req.companyId);
+  const companyId = req.companyId;
   const reveals = req.reveals.map(({ individualId, fieldNames, purpose, at = new Date(0) }) => ({
-    individualId: Number(individualId),
+    individualId,
     fieldNames,
     purpose,
     at,
@@ -65,14 +65,14 @@ async function judge(
 }
 
 const asCounts = (facts: DataFacts) => ({
-  fields: BigInt(facts.fields),
-  fieldsWithoutProof: BigInt(facts.fieldsWithoutProof),
-  fieldsPastRetention: BigInt(facts.fieldsPastRetention),
-  fieldsWithoutPurpose: BigInt(facts.fieldsWithoutPurpose),
-  sealed: BigInt(facts.sealed),
-  sealedShort: BigInt(facts.sealedShort),
-  sealedOverdue: BigInt(facts.sealedOverdue),
-  shredded: BigInt(facts.shredded),
-  shreddedEarly: BigInt(facts.shreddedEarly),
-  shreddedUncertified: BigInt(facts.shreddedUncertified),
+  fields: facts.fields,
+  fieldsWithoutProof: facts.fieldsWithoutProof,
+  fieldsPastRetention: facts.fieldsPastRetention,
+  fieldsWithoutPurpose: facts.fieldsWithoutPurpose,
+  sealed: facts.sealed,
+  sealedShort: facts.sealedShort,
+  sealedOverdue: facts.sealedOverdue,
+  shredded: facts.shredded,
+  shreddedEarly: facts.shreddedEarly,
+  shreddedUncertified: facts.shreddedUncertified,
 });

@@ -2,7 +2,7 @@ import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   FeaturesForm,
-  FeaturesServiceService,
+  FeaturesService,
   type ListConsentingRequest,
   type MatchFeatures,
   type PullFeaturesRequest,
@@ -23,13 +23,13 @@ export interface FeaturesDeps {
 }
 
 export function featuresRpc(deps: FeaturesDeps): RpcService {
-  return serve(FeaturesServiceService, {
+  return serve(FeaturesService, {
     pullFeatures: {
       allow: services(['lineage'], (req: PullFeaturesRequest) => req.companyId),
       handle: async function* (ctx, req) {
         if (req.form !== FeaturesForm.FEATURES_FORM_ROWS) throw formUnknown();
         const { scopes, encodingVersion } = req;
-        const companyId = Number(req.companyId);
+        const companyId = req.companyId;
         const input = { companyId, scopes, encodingVersion, selection: selectionOf(req) };
         for await (const people of deps.pullFeatures(ctx, input))
           for (let from = 0; from < people.length; from += MESSAGE)
@@ -39,8 +39,8 @@ export function featuresRpc(deps: FeaturesDeps): RpcService {
     listConsenting: {
       allow: services(['lineage'], (req: ListConsentingRequest) => req.companyId),
       handle: async (_ctx, { companyId, individualIds, purpose }) => {
-        const ids = individualIds.map(Number);
-        return { individualIds: (await deps.listConsenting(Number(companyId), ids, purpose)).map(BigInt) };
+        const ids = individualIds;
+        return { individualIds: await deps.listConsenting(companyId, ids, purpose) };
       },
     },
   });
@@ -48,11 +48,11 @@ export function featuresRpc(deps: FeaturesDeps): RpcService {
 
 function selectionOf({ selection }: PullFeaturesRequest): Selection {
   if (selection?.$case === 'individuals') {
-    return { kind: 'individuals', ids: selection.value.items.map((item) => Number(item.individualId)) };
+    return { kind: 'individuals', ids: selection.value.items.map((item) => item.individualId) };
   }
   if (selection?.$case === 'range') {
     const { afterIndividualId, limit } = selection.value;
-    return { kind: 'range', after: Number(afterIndividualId), limit: Number(limit) };
+    return { kind: 'range', after: afterIndividualId, limit };
   }
   throw invalidField('SELECTION_REQUIRED', 'selection', 'is required');
 }
@@ -60,8 +60,8 @@ function selectionOf({ selection }: PullFeaturesRequest): Selection {
 function toProto(features: PersonFeatures): MatchFeatures {
   const { individualId, version, scope, isWithheld, consentEndsAt, encoded } = features;
   return {
-    individualId: BigInt(individualId),
-    version: BigInt(version),
+    individualId,
+    version,
     scope: scope.name,
     keyVersion: scope.keyVersion,
     encodingVersion: ENCODING_VERSION,

@@ -2,11 +2,10 @@ import type { CompanyZones } from '@pii-vault/platform/domain/company-days/compa
 import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CountIndividualsRequest,
-  FiguresServiceService,
+  FiguresService,
   type GetPeopleFiguresRequest,
 } from '@pii-vault/proto/vault/v1/figures';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
@@ -23,20 +22,20 @@ interface FiguresDeps {
 }
 
 export function figuresRpc({ db, status, zones }: FiguresDeps): RpcService {
-  return serve(FiguresServiceService, {
+  return serve(FiguresService, {
     countIndividuals: {
       allow: permission('pii:read', (req: CountIndividualsRequest) => req.companyId),
       handle: async (ctx, { companyId }) => {
-        const companies = await status.readScope(ctx, 'pii:read', optionalNumber(companyId));
+        const companies = await status.readScope(ctx, 'pii:read', companyId);
         const sums = await db.tenant(readingScope(ctx, companies), (tx) => readPeopleSums(tx, companies));
-        return { individuals: BigInt(addSums(sums.values()).individuals) };
+        return { individuals: addSums(sums.values()).individuals };
       },
     },
     getPeopleFigures: {
       allow: permission('analytics:read', (req: GetPeopleFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
         if (days < 1 || days > MAX_DAYS) throw invalidField('DAYS_INVALID', 'days', 'must be 1 to 90');
-        const companies = await status.readScope(ctx, 'analytics:read', optionalNumber(companyId));
+        const companies = await status.readScope(ctx, 'analytics:read', companyId);
         const { parts, growth } = await db.tenant(readingScope(ctx, companies), async (tx) => ({
           parts: await readPeopleSums(tx, companies),
           growth: await readGrowth(tx, companies, days, zones.zoneAmong(companies)),
@@ -44,16 +43,16 @@ export function figuresRpc({ db, status, zones }: FiguresDeps): RpcService {
         const sums = addSums(parts.values());
         const present = [...sums.byType].filter(([, fields]) => fields > 0);
         return {
-          individuals: BigInt(sums.individuals),
-          fieldsByType: Object.fromEntries(present.map(([type, fields]) => [type, BigInt(fields)])),
-          completenessSum: BigInt(sums.completenessSum),
-          qualitySum: BigInt(sums.qualitySum),
-          byQuality: sums.byQuality.map(BigInt),
+          individuals: sums.individuals,
+          fieldsByType: Object.fromEntries(present.map(([type, fields]) => [type, fields])),
+          completenessSum: sums.completenessSum,
+          qualitySum: sums.qualitySum,
+          byQuality: sums.byQuality,
           growth: growth.map(({ day, added, erased, individuals }) => ({
             day,
-            added: BigInt(added),
-            erased: BigInt(erased),
-            individuals: BigInt(individuals),
+            added,
+            erased,
+            individuals,
           })),
         };
       },

@@ -19,10 +19,10 @@ export async function readRevealCounts(
     [range.from, range.to, range.companies],
   );
   return rows.map((row) => ({
-    companyId: BigInt(row.company_id),
+    companyId: row.company_id,
     hour: row.hour,
     ticket: row.ticket,
-    values: BigInt(row.value_count),
-    tickets: BigInt(row.ticket_count),
+    values: row.value_count,
+    tickets: row.ticket_count,
   }));
 }

@@ -5,7 +5,7 @@ import {
   type GetCompanyStatsRequest,
   type GetRevealCountsRequest,
   type SampleStorageRequest,
-  StatsServiceService,
+  StatsService,
 } from '@pii-vault/proto/vault/v1/stats';
 import { invalidField } from '../../errors.ts';
 import type { DecryptCounter } from '../../reveals/decrypt-counter.ts';
@@ -21,11 +21,11 @@ export function statsRpc(deps: {
   readonly counter: DecryptCounter;
   readonly getCompanyStats: GetCompanyStats;
 }): RpcService {
-  return serve(StatsServiceService, {
+  return serve(StatsService, {
     getCompanyStats: {
       allow: anyOf<GetCompanyStatsRequest>(permission('pii:read'), services(['compliance'])),
       handle: async (ctx, { companyIds }) => {
-        const stats = await deps.getCompanyStats(ctx, companyIds.map(Number));
+        const stats = await deps.getCompanyStats(ctx, companyIds);
         return { stats: stats.map(statsToProto) };
       },
     },
@@ -39,7 +39,7 @@ export function statsRpc(deps: {
         const completeUntil = new Date();
         await deps.counter.flush((work) => deps.db.system(work));
         const counts = await deps.db.system((tx) =>
-          readRevealCounts(tx, { from, to, companies: own ?? companyIds.map(Number) }),
+          readRevealCounts(tx, { from, to, companies: own ?? companyIds }),
         );
         return { counts, completeUntil };
       },
@@ -50,9 +50,9 @@ export function statsRpc(deps: {
         const sampledAt = new Date();
         const wanted = Math.min(size === 0 ? DEFAULT_SAMPLE : size, MAX_SAMPLE);
         if (wanted < 1) throw invalidField('SIZE_INVALID', 'size', 'must be 1 to 1,000');
-        const sample = await sampleStorage(deps.db, Number(companyId), wanted);
+        const sample = await sampleStorage(deps.db, companyId, wanted);
         const { sampled, wellFormed, suspicious } = sample;
-        const failedFieldIds = sample.failedFieldIds.map(BigInt);
+        const failedFieldIds = sample.failedFieldIds;
         return { companyId, sampled, wellFormed, suspicious, failedFieldIds, sampledAt };
       },
     },
@@ -60,11 +60,11 @@ export function statsRpc(deps: {
 }
 
 function statsToProto(one: CompanyStats) {
-  const counts = [...one.fieldsByType].map(([type, count]) => [type, BigInt(count)] as const);
+  const counts = [...one.fieldsByType].map(([type, count]) => [type, count] as const);
   return {
-    companyId: BigInt(one.companyId),
-    individuals: BigInt(one.individuals),
-    piiRecords: counts.reduce((sum, [, count]) => sum + count, 0n),
+    companyId: one.companyId,
+    individuals: one.individuals,
+    piiRecords: counts.reduce((sum, [, count]) => sum + count, 0),
     dataTypes: counts.map(([type]) => type),
     fieldsByType: Object.fromEntries(counts),
     lastWriteAt: one.lastWriteAt,
