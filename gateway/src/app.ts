@@ -5,9 +5,8 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { accessLog, logRefusal } from './edge/access-log.ts';
 import { apiRouter } from './edge/api-router.ts';
 import { type ProxyRanges, watchForwarding } from './edge/client-address.ts';
-import type { DispatchDeps } from './edge/dispatch.ts';
+import type { AllHandlers, DispatchDeps } from './edge/dispatch.ts';
 import { edgeOf, edgeRequests } from './edge/edge-request.ts';
-import type { Handlers } from './edge/handler.ts';
 import { endConnectionsWhenLeaving, type Health, healthRoutes } from './edge/health.ts';
 import { cors, refuseOtherHosts } from './edge/hosts-and-origins.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
@@ -16,7 +15,7 @@ import { securityHeaders } from './edge/security-headers.ts';
 import { docsRenderer } from './reference/renderer.ts';
 
 export interface AppDeps extends DispatchDeps {
-  readonly handlers: Handlers;
+  readonly handlers: AllHandlers;
   readonly health: Health;
   readonly proxies: ProxyRanges;
   /** Whether a Host header is one of this deployment. */

@@ -20,25 +20,23 @@ import { dashboardHandlers } from './dashboard/dashboard-routes.ts';
 import { dataLineageHandlers } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
 import type { CookieNames } from './edge/cookies.ts';
-import type { Handlers } from './edge/handler.ts';
+import type { AllHandlers } from './edge/dispatch.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
 import type { ZoneFor } from './edge/period.ts';
 import { encryptionKeysHandlers } from './encryption-keys/encryption-keys-routes.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
 import { erasuresHandlers } from './erasures/erasures-routes.ts';
-import { grievancesHandlers } from './grievances/grievances-routes.ts';
 import { hsmHandlers } from './hsm/hsm-routes.ts';
 import { importsHandlers } from './imports/imports-routes.ts';
-import { incidentsHandlers } from './incidents/incidents-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import type { LinkingCompanies } from './individuals/linking-companies.ts';
 import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
+import { passedHandlers } from './passed/passed-rows.ts';
 import { piiDemoHandlers } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
 import { principalsHandlers } from './principals/principals-routes.ts';
-import { purposesHandlers } from './purposes/purposes-routes.ts';
 import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { revealBudgetsHandlers } from './reveal-budgets/reveal-budgets-routes.ts';
@@ -69,8 +67,9 @@ export interface HandlerDeps extends Clients {
 }
 
 /** Handlers of all calls of the contract; a missing one is a compile error. */
-export function createHandlers(deps: HandlerDeps): Handlers {
+export function createHandlers(deps: HandlerDeps): AllHandlers {
   return {
+    ...passedHandlers(deps),
     ...authHandlers(deps),
     ...factorsHandlers(deps),
     ...secondFactorPolicyHandlers(deps),
@@ -103,9 +102,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...complianceHandlers(deps),
     ...complianceReportsHandlers(deps),
     ...accessReviewsHandlers(deps),
-    ...purposesHandlers(deps),
-    ...grievancesHandlers(deps),
-    ...incidentsHandlers(deps),
     ...recipientsHandlers(deps),
     ...encryptionKeysHandlers(deps),
     ...hsmHandlers(deps),

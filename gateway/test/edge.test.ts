@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { Company, CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { CompaniesService, Company } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ImportsService } from '@pii-vault/proto/vault/v1/imports';

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { ExportsService, type RecordExportRequest } from '@pii-vault/proto/audit/v1/exports';
-import { Company, CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { CompaniesService, Company } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import {
   type Individual,

@@ -11,7 +11,7 @@ import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const texts = ShownTexts.create({ view: 'masked' });
-const row = { companyId: 1, rowVersion: 2, createdAt: now, updatedAt: now };
+const row = { companyId: 1, version: 2, createdAt: now, updatedAt: now };
 
 const purpose: Purpose = {
   ...row,

@@ -6,7 +6,7 @@ import { TrailEntry, TrailService, Verification } from '@pii-vault/proto/audit/v
 import { Check, ChecksService } from '@pii-vault/proto/compliance/v1/checks';
 import { KeyRecord, RegisterService } from '@pii-vault/proto/crypto/v1/register';
 import { RotationsService } from '@pii-vault/proto/crypto/v1/rotations';
-import { Company, CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
+import { CompaniesService, Company } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreement, LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ConsentsService } from '@pii-vault/proto/vault/v1/consents';

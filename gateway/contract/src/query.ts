@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenTimeSchema, idSchema } from './scalars.ts';
+import { idSchema, timeTextSchema } from './scalars.ts';
 import { MalformedJson, parseStrictJson } from './strict-json.ts';
 
 const digits = /^\d{1,16}$/;
@@ -32,7 +32,7 @@ const timeOrDayParam = z.preprocess(
   toOffset,
   z.union(
     [
-      givenTimeSchema,
+      timeTextSchema,
       z.iso
         .date()
         .regex(dayPattern)

@@ -39,6 +39,11 @@ interface Traits {
   query?: z.ZodObject;
   body?: RowBody;
   response: z.ZodType;
+  /**
+   * The RPC of the call, as `client.method`: the gateway passes request and answer through. A row without it has a
+   * handler in the gateway.
+   */
+  rpc?: `${string}.${string}`;
   /** Success status; default: 200. */
   status?: 200 | 201 | 202;
   /** The response may also be 202: not finished, poll the address in Location. */

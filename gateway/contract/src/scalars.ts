@@ -22,12 +22,17 @@ const utc = (text: string) => {
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 };
 
-/** A time in a request: ISO 8601 with `Z` or an offset such as `+05:30`; handlers read it in UTC. */
-export const givenTimeSchema = z.iso
+/** The text of a time in a request: ISO 8601 with `Z` or an offset such as `+05:30`; handlers read it in UTC. */
+export const timeTextSchema = z.iso
   .datetime({ offset: true, error: 'A time such as 2026-11-21T08:00:00Z or 2026-11-21T13:30:00+05:30' })
   .refine(isStorable, 'A time has a year from 1 to 9999, in UTC')
   .overwrite(utc)
   .meta({ examples: ['2026-11-21T08:00:00.000Z', '2026-11-21T13:30:00+05:30'] });
+
+/** A time in the body of a request. Callers may write a Date: JSON has its text. */
+export const givenTimeSchema: z.ZodType<Date, string | Date> = timeTextSchema.transform(
+  (text) => new Date(text),
+) as z.ZodType as z.ZodType<Date, string | Date>;
 
 /** Quality, completeness, confidence, similarity and score: 0 to 100. */
 export const percentSchema = z.number().min(0).max(100);

@@ -6,13 +6,12 @@ import { withSpan } from '@pii-vault/platform/core/telemetry/span';
 import { continuedContext } from '@pii-vault/platform/core/telemetry/trace-context';
 import { type RequestHandler, Router } from 'express';
 import { compressionOf } from './compress-lists.ts';
-import { type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
+import { type AllHandlers, type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
 import { edgeOf } from './edge-request.ts';
-import type { Handlers } from './handler.ts';
 import { sendProblem } from './problem-response.ts';
 
 /** Serves each row of the contract with its handler, below /api. Unknown paths get 404, unknown methods 405. */
-export function apiRouter(deps: DispatchDeps, handlers: Handlers): Router {
+export function apiRouter(deps: DispatchDeps, handlers: AllHandlers): Router {
   return routerOf(
     routes.map((row) => {
       const handler = answerRow(deps, row, handlers[row.key]);

@@ -1,4 +1,4 @@
-import { routes } from '@pii-vault/contract/routes';
+import { type RouteKey, routes } from '@pii-vault/contract/routes';
 import { type FileType, idempotencyKeyPattern, type Row, responseTypes } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/core/context/ctx';
 import { refuseLacking } from '@pii-vault/platform/core/context/session-lack';
@@ -46,6 +46,9 @@ export type AnyHandler = (call: {
   request: Request;
   response: Response;
 }) => Promise<Reply<unknown> | FileReply<FileType>>;
+
+/** Handlers of every row. */
+export type AllHandlers = Readonly<Record<RouteKey, AnyHandler>>;
 
 const totalMs = 10_000;
 /** Longest deadline of a call whose body is not streamed, ms. */

@@ -61,5 +61,7 @@ type ReplyOf<R> = R extends { files: readonly (infer T extends FileType)[] }
     : never;
 type Handler<K extends RouteKey> = (call: Call<K>) => Promise<ReplyOf<RowOf<K>>>;
 
-/** Handlers by call. A missing handler of a contract row is a compile error. */
-export type Handlers<K extends RouteKey = RouteKey> = { readonly [Key in K]: Handler<Key> };
+/** Handlers by call. A missing one is a compile error, but for rows that name their RPC (passed/). */
+export type Handlers<K extends RouteKey = RouteKey> = {
+  readonly [Key in K as RowOf<Key> extends { rpc: string } ? never : Key]: Handler<Key>;
+};

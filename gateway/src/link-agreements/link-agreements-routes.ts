@@ -10,7 +10,6 @@ import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
-import { fromOptionalIso } from '../wire/optional-time.ts';
 import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 import { agreementColumns } from './agreement-columns.ts';
 
@@ -50,8 +49,8 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
         includeAadhaar: body.includeAadhaar,
         disclosureDelay: body.disclosureDelay,
         includesHealthData: body.includesHealthData,
-        startsAt: fromOptionalIso(body.startsAt),
-        endsAt: fromOptionalIso(body.endsAt),
+        startsAt: body.startsAt,
+        endsAt: body.endsAt,
       });
       return { body: await oneNamed(deps, agreement) };
     },

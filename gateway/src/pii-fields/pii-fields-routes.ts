@@ -29,7 +29,7 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
         fieldType: body.fieldType,
         plainValue: body.plainValue,
         consentDetails: fromConsent(body.consentDetails),
-        retentionExpiry: body.retentionExpiry === undefined ? undefined : new Date(body.retentionExpiry),
+        retentionExpiry: body.retentionExpiry,
         sourceContext: body.sourceContext === undefined ? undefined : JSON.stringify(body.sourceContext),
         ifRowVersion,
       });

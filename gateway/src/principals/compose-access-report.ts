@@ -1,4 +1,6 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import { purposeEntrySchema } from '@pii-vault/contract/purposes/purposes-schema';
+import { recipientSchema } from '@pii-vault/contract/recipients/recipients-schema';
 import { canonicalPurpose } from '@pii-vault/contract/scalars';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Disclosure } from '@pii-vault/proto/audit/v1/disclosures';
@@ -10,8 +12,7 @@ import type { VerifiedSameDeps } from '../data-lineage/verified-same.ts';
 import { allPages } from '../files/all-pages.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { type ReachDeps, reachOf } from '../individuals/reach.ts';
-import { toPurpose } from '../purposes/purposes-routes.ts';
-import { toRecipient } from '../recipients/recipients-routes.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
@@ -85,6 +86,8 @@ function purposesIn({ consents }: GetAccessReportResponse, disclosures: readonly
   return new Set([...named, ...disclosures.map(({ purpose }) => canonicalPurpose(purpose))]);
 }
 
+const toPurpose = jsonOf(purposeEntrySchema);
+const toRecipient = jsonOf(recipientSchema);
 const registerPage = 200;
 
 async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: number) {

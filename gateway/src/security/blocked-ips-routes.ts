@@ -1,7 +1,6 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { fromOptionalIso } from '../wire/optional-time.ts';
 import { present } from '../wire/values.ts';
 import { toBlockedIp } from './security-mapper.ts';
 
@@ -16,7 +15,7 @@ export function blockedIpsHandlers({
 }: Deps): Handlers<KeysOf<'blocked-ips'>> {
   return {
     'POST /security/blocked-ips': async ({ ctx, body }) => {
-      const blockedUntil = fromOptionalIso(body.blockedUntil);
+      const blockedUntil = body.blockedUntil;
       const { blocked } = await blockedAddresses.blockAddress(ctx, { ...body, blockedUntil });
       await refreshSources().catch(() => {});
       return { body: toBlockedIp(present(blocked)) };

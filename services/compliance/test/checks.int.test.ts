@@ -179,7 +179,7 @@ describe('the laws of a company', () => {
     expect([statusOf(checks, 'GDPR-30'), statusOf(checks, 'GDPR-5-1E')]).toEqual(['warning', 'violation']);
     await compliance.recipients.createRecipient(await manager(1), {
       ...newRecipient(1),
-      purposes: ['never-registered'],
+      purposes: ['never_registered'],
     });
     expect(statusOf(await run(), 'GDPR-30')).toBe('violation');
     await compliance.world.sql('TRUNCATE compliance.purposes, compliance.recipients');

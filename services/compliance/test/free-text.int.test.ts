@@ -52,7 +52,9 @@ describe('without notes:read', () => {
     // A damaged text would fail the call if it were opened.
     await compliance.world.sql("UPDATE compliance.grievances SET texts = '\\x00'");
     const [grievance] = (await grievances(viewer)).grievances;
-    expect(grievance).toMatchObject({ subject: '', description: '', resolution: '', category: 'access' });
+    expect(grievance).toMatchObject({
+      ...{ subject: undefined, description: undefined, resolution: '', category: 'access' },
+    });
     expect(grievance?.texts).toEqual({
       view: 'withheld',
       filled: ['subject', 'description'],
@@ -64,7 +66,7 @@ describe('without notes:read', () => {
   it('an entry can be written and changed, and the answers show no text', async () => {
     const writer = await compliance.world.as({ userId: 9, companies: { 1: [...MANAGE, 'pii:reveal'] } });
     const { incident } = await compliance.incidents.createIncident(writer, newIncident(1));
-    expect(incident).toMatchObject({ title: '', status: 'open', texts: { view: 'withheld' } });
+    expect(incident).toMatchObject({ title: undefined, status: 'open', texts: { view: 'withheld' } });
     const change = { id: incident?.id ?? 0, headings: { remedy: 'Locks' } };
     const after = (await compliance.incidents.updateIncident(writer, change)).incident;
     expect(after?.headings).toMatchObject({ description: undefined, remedy: undefined });
@@ -84,7 +86,7 @@ describe('without notes:read', () => {
     const { purposes } = await compliance.purposes.listPurposes(caller(viewer), { limit: 0 });
     expect(purposes[0]).toMatchObject({ description: 'Secret purpose text', texts: { view: 'masked' } });
     const { recipients } = await compliance.recipients.listRecipients(caller(viewer), { limit: 0 });
-    expect(recipients[0]).toMatchObject({ name: 'Secret Bureau', contract: '' });
+    expect(recipients[0]).toMatchObject({ name: 'Secret Bureau', contract: undefined });
     expect(recipients[0]?.texts).toMatchObject({ view: 'withheld', filled: ['name', 'contract'] });
   });
 });

@@ -130,7 +130,7 @@ describe('an entry', () => {
     const id = purpose?.id ?? 0;
     const change = { id, description: 'New', ifRowVersion: 1 };
     const { purpose: after } = await compliance.purposes.updatePurpose(manager, change);
-    expect(after).toMatchObject({ description: 'New', lawfulBasis: 'consent', rowVersion: 2 });
+    expect(after).toMatchObject({ description: 'New', lawfulBasis: 'consent', version: 2 });
     await expect(compliance.purposes.updatePurpose(manager, change)).rejects.toMatchObject({
       reason: 'STALE',
     });

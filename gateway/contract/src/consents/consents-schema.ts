@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { companyQuery } from '../query.ts';
 import {
   fieldTypeSchema,
-  givenTimeSchema,
   idSchema,
   purposeSchema,
   timestampSchema,
+  timeTextSchema,
   verifiedSameSchema,
 } from '../scalars.ts';
 
@@ -39,11 +39,11 @@ export const consentOptions = {
 export const consentDetailsSchema = z
   .strictObject({
     purpose: purposeSchema,
-    date: givenTimeSchema.optional(),
+    date: timeTextSchema.optional(),
     ...consentOptions,
     /** Additional purposes of the same consent. */
     alsoFor: z.array(purposeSchema).max(20).optional(),
-    expiresAt: givenTimeSchema.optional(),
+    expiresAt: timeTextSchema.optional(),
   })
   .meta({ id: 'ConsentDetails' });
 

@@ -29,6 +29,7 @@ const grievance = {
 
 export const grievancesRoutes = [
   row('GET /grievances', {
+    rpc: 'grievances.listGrievances',
     permission: 'compliance:read',
     query: listGrievancesQuery,
     response: z.array(grievanceSchema),
@@ -37,6 +38,7 @@ export const grievancesRoutes = [
     example: { query: { companyId: '1' }, response: [grievance] },
   }),
   row('POST /grievances', {
+    rpc: 'grievances.createGrievance',
     permission: 'compliance:manage',
     body: json(createGrievanceSchema),
     response: grievanceSchema,
@@ -50,6 +52,7 @@ export const grievancesRoutes = [
     },
   }),
   row('PUT /grievances/{id}', {
+    rpc: 'grievances.updateGrievance',
     permission: 'compliance:manage',
     params: idParams,
     body: json(updateGrievanceSchema),

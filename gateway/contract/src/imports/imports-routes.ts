@@ -48,6 +48,7 @@ const held = {
 };
 const hold = {
   titleLines: 0,
+  purposes: ['kyc'],
   columns: [
     {
       name: 'Full Name',

@@ -28,6 +28,7 @@ const incident = {
 
 export const incidentsRoutes = [
   row('GET /incidents', {
+    rpc: 'incidents.listIncidents',
     permission: 'compliance:read',
     query: listIncidentsQuery,
     response: z.array(incidentSchema),
@@ -36,6 +37,7 @@ export const incidentsRoutes = [
     example: { query: { companyId: '1' }, response: [incident] },
   }),
   row('POST /incidents', {
+    rpc: 'incidents.createIncident',
     permission: 'compliance:manage',
     body: json(createIncidentSchema),
     response: incidentSchema,
@@ -54,6 +56,7 @@ export const incidentsRoutes = [
     },
   }),
   row('PUT /incidents/{id}', {
+    rpc: 'incidents.updateIncident',
     permission: 'compliance:manage',
     params: idParams,
     body: json(updateIncidentSchema),

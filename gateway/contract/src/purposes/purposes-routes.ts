@@ -31,6 +31,7 @@ const purpose = {
 
 export const purposesRoutes = [
   row('GET /purposes', {
+    rpc: 'purposes.listPurposes',
     permission: 'compliance:read',
     query: listPurposesQuery,
     response: z.array(purposeEntrySchema),
@@ -39,6 +40,7 @@ export const purposesRoutes = [
     example: { query: { companyId: '1' }, response: [purpose] },
   }),
   row('POST /purposes', {
+    rpc: 'purposes.createPurpose',
     permission: 'compliance:manage',
     body: json(createPurposeSchema),
     response: purposeEntrySchema,
@@ -59,6 +61,7 @@ export const purposesRoutes = [
     },
   }),
   row('PUT /purposes/{id}', {
+    rpc: 'purposes.updatePurpose',
     permission: 'compliance:manage',
     params: idParams,
     body: json(updatePurposeSchema),

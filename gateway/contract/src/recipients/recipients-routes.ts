@@ -28,6 +28,7 @@ const recipient = {
 
 export const recipientsRoutes = [
   row('GET /recipients', {
+    rpc: 'recipients.listRecipients',
     permission: 'compliance:read',
     query: listRecipientsQuery,
     response: z.array(recipientSchema),
@@ -36,6 +37,7 @@ export const recipientsRoutes = [
     example: { query: { companyId: '1' }, response: [recipient] },
   }),
   row('POST /recipients', {
+    rpc: 'recipients.createRecipient',
     permission: 'compliance:manage',
     body: json(createRecipientSchema),
     response: recipientSchema,

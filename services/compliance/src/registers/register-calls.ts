@@ -33,12 +33,17 @@ export function registerCalls<Row extends RegisterRow, Fields extends object, Me
   };
 }
 
-/** What the message of every entry has. */
-export const entryMessage = ({ row, shown }: ShownEntry<RegisterRow>) => ({
-  id: row.id,
-  companyId: row.companyId,
-  texts: textsMessage(shown),
-  rowVersion: row.rowVersion,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-});
+/** The columns of an entry as its message has them: NULL is absent. */
+export function entryMessage<Row extends RegisterRow>({ row, shown }: ShownEntry<Row>) {
+  return { ...withoutNulls(row), texts: textsMessage(shown), version: row.rowVersion };
+}
+
+type WithoutNulls<T> = {
+  [K in keyof T]: null extends T[K] ? Exclude<T[K], null> | undefined : T[K];
+};
+
+function withoutNulls<T extends object>(row: T): WithoutNulls<T> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
+  ) as WithoutNulls<T>;
+}

@@ -47,7 +47,7 @@ export function createEntry<Row extends RegisterRow, Fields extends object>(
     const place = { companyId, register: register.name, textId: randomUUID() };
     const sealed = await sealTexts(keys, place, texts);
     const written = { fields, textId: place.textId, sealed, textNames: filledNames(texts) };
-    const parts = [await requestDigest(keys, companyId, toText(request))];
+    const parts = [await requestDigest(keys, companyId, JSON.stringify(request))];
     const call = { companyId, route: `POST /${register.name}`, parts };
     const row = await db.tenant(scopeWith(ctx.caller, MANAGE), async (tx) => {
       const insert = async () => {
@@ -143,6 +143,3 @@ async function tell(
   await tx.publish(auditMessage('compliance', ctx, { action, companyId, objectIds, fieldNames }));
   await requestRun(tx, companyId);
 }
-
-const toText = (request: unknown): string =>
-  JSON.stringify(request, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value));

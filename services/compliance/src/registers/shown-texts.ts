@@ -54,6 +54,11 @@ export function showTexts(
   };
 }
 
+/** A text as a message has it: '' when empty, absent when it is withheld. */
+export function textOf({ view, filled, texts }: ShownTexts, name: string): string | undefined {
+  return view === 'withheld' && filled.includes(name) ? undefined : (texts[name] ?? '');
+}
+
 export function textsMessage({ view, filled, identifiers }: ShownTexts): ShownTextsMessage {
   return { view, filled: [...filled], identifiers };
 }

@@ -3,6 +3,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Grievance, GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
+import { textOf } from '../shown-texts.ts';
 import { changedGrievance, checkGrievance, dueAt, type GrievanceRow, isOverdue } from './grievance.ts';
 import { grievanceRegister } from './grievance-store.ts';
 
@@ -47,15 +48,10 @@ export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService 
 function messageOf({ row, shown }: ShownEntry<GrievanceRow>, now: Date): Grievance {
   return {
     ...entryMessage({ row, shown }),
-    category: row.category,
-    subject: shown.texts.subject ?? '',
-    description: shown.texts.description ?? '',
-    resolution: shown.texts.resolution ?? '',
-    individualId: row.individualId ?? undefined,
-    receivedAt: row.receivedAt,
-    periodDays: row.periodDays,
+    subject: textOf(shown, 'subject'),
+    description: textOf(shown, 'description'),
+    resolution: textOf(shown, 'resolution'),
     dueAt: dueAt(row),
-    closedAt: row.closedAt ?? undefined,
     overdue: isOverdue(row, now),
   };
 }

@@ -3,6 +3,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Incident, IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
+import { textOf } from '../shown-texts.ts';
 import {
   changedIncident,
   checkIncident,
@@ -54,17 +55,12 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
 }
 
 function messageOf({ row, shown }: ShownEntry<IncidentRow>, now: Date): Incident {
-  const { title = '', ...headings } = shown.texts;
+  const headings = Object.entries(shown.texts).filter(([name, text]) => name !== 'title' && text !== '');
   return {
     ...entryMessage({ row, shown }),
-    title,
-    headings: textsOf(headings),
-    awareAt: row.awareAt,
-    occurredAt: row.occurredAt ?? undefined,
-    affected: row.affected ?? undefined,
-    extendedUntil: row.extendedUntil ?? undefined,
+    title: textOf(shown, 'title'),
+    headings: textsOf(Object.fromEntries(headings)),
     dueAt: reportDueAt(row),
-    reportedAt: row.reportedAt ?? undefined,
     status: incidentStatus(row, now),
   };
 }

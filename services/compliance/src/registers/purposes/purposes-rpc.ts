@@ -84,12 +84,9 @@ function noticeOf(
 function toMessage({ row, shown }: ShownEntry<PurposeRow>): Purpose {
   return {
     ...entryMessage({ row, shown }),
-    purpose: row.purpose,
-    lawfulBasis: row.lawfulBasis ?? undefined,
     description: shown.texts.description ?? '',
     notices: row.notices.map((notice) => ({
       ...notice,
-      fieldTypes: [...notice.fieldTypes],
       publishedAt: new Date(notice.publishedAt),
     })),
   };

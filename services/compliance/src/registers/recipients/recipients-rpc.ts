@@ -3,6 +3,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Recipient, RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
+import { textOf } from '../shown-texts.ts';
 import { changedRecipient, checkRecipient, type RecipientRow } from './recipient.ts';
 import { recipientRegister } from './recipient-store.ts';
 
@@ -42,14 +43,7 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
 function toMessage({ row, shown }: ShownEntry<RecipientRow>): Recipient {
   return {
     ...entryMessage({ row, shown }),
-    code: row.code,
     name: shown.texts.name ?? '',
-    kind: row.kind,
-    purposes: [...row.purposes],
-    fieldTypes: [...row.fieldTypes],
-    country: row.country ?? undefined,
-    contract: shown.texts.contract ?? '',
-    sharedFrom: row.sharedFrom,
-    sharedUntil: row.sharedUntil ?? undefined,
+    contract: textOf(shown, 'contract'),
   };
 }

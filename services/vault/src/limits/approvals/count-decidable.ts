@@ -41,7 +41,7 @@ function summed(waiting: readonly Waiting[]): DecidableMessage {
   const [first] = waiting.toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
   return {
     count: waiting.length,
-    companyId: first && first.companyId,
+    companyId: first?.companyId,
     endsAt: first?.endsAt,
   };
 }
