@@ -7,9 +7,9 @@ import { sampleUser } from '../../testing/samples.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { bandOf, bandTone } from '../../ui/band.ts';
 import { bandOfGrade, gradeTone } from '../../ui/grade.ts';
-import { useLineageSummary } from './api/lineage-summary.ts';
 import { AnalysisDialog } from './components/analysis/analysis-dialog.tsx';
 import { LineageStats } from './components/lineage-stats.tsx';
+import { useLineageSummary } from './queries.ts';
 
 beforeAll(() => loadTexts('lineage'));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['lineage:read'] })));

@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useCancelImport } from '../api/cancel-import.ts';
+import { useCancelImport } from '../queries.ts';
 
 /** Stops an import after asking. */
 export function CancelImport({ one }: { one: Import }) {

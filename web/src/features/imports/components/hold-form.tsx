@@ -8,7 +8,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useMapImport } from '../api/map-import.ts';
+import { useMapImport } from '../queries.ts';
 import { mappingProblem } from '../rules/column-mapping.ts';
 import { HeldColumns } from './held-columns.tsx';
 import { HeldDates } from './held-dates.tsx';

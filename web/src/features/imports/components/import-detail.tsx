@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useImport } from '../api/imports.ts';
+import { useImport } from '../queries.ts';
 import { importTone, isHeld, isUnderWay } from '../rules/import-status.ts';
 import { CancelImport } from './cancel-import.tsx';
 import { HoldForm } from './hold-form.tsx';

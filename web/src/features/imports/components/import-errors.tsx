@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useCsvExport } from '../../../ui/data-table/use-csv-export.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import { allImportErrors, useImportErrors } from '../api/import-errors.ts';
+import { allImportErrors, useImportErrors } from '../queries.ts';
 
 type RowError = Answer<'GET /imports/{id}/errors'>[number];
 const PAGE = 20;

@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useImports } from '../api/imports.ts';
+import { useImports } from '../queries.ts';
 import { importTone, isUnderWay, readPercent } from '../rules/import-status.ts';
 
 const PAGE = 10;

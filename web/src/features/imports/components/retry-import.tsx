@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRetryImport } from '../api/retry-import.ts';
+import { useRetryImport } from '../queries.ts';
 
 /** Tries a paused import at once instead of at its next time. */
 export function RetryImport({ one }: { one: Import }) {

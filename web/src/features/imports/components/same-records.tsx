@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PersonLinks } from '../../../ui/person-links.tsx';
-import { useSameRecords } from '../api/same-records.ts';
+import { useSameRecords } from '../queries.ts';
 import { isHeld, isUnderWay } from '../rules/import-status.ts';
 
 type SameRecord = Answer<'GET /imports/{id}/same-records'>[number];

@@ -9,7 +9,7 @@ import { useKeepWarnings } from '../../../pii/consent-warnings.tsx';
 import { userSignal } from '../../../session/session-store.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { uploadImport } from '../api/upload-import.ts';
+import { uploadImport } from '../queries.ts';
 import type { FileFormat } from '../rules/file-head.ts';
 
 type UploadWish = ReturnType<typeof toConsent> & {

@@ -1,4 +1,4 @@
-import type { IndividualsQuery } from '../api/individuals.ts';
+import type { IndividualsQuery } from '../queries.ts';
 
 const bands = ['high', 'medium', 'low'] as const;
 const sorts = ['id', '-id', 'updatedAt', '-updatedAt', 'quality', '-quality'] as const;

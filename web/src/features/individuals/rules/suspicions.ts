@@ -1,4 +1,4 @@
-import type { Duplicates } from '../api/duplicates.ts';
+import type { Duplicates } from '../queries.ts';
 
 /** A group of duplicates as one of its members sees it. */
 export interface Suspicion {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import type { useLineageSummary } from '../api/lineage-summary.ts';
+import type { useLineageSummary } from '../queries.ts';
 
 /** Four figures, over all relationships of the company and not over a page. */
 export function LineageStats({ summary }: { summary: ReturnType<typeof useLineageSummary> }) {

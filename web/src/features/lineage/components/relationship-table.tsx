@@ -10,8 +10,7 @@ import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { exportEntries } from '../api/export-entries.ts';
-import { type EntriesQuery, useLineageEntries } from '../api/lineage-entries.ts';
+import { type EntriesQuery, exportEntries, useLineageEntries } from '../queries.ts';
 import { isFiltered } from '../rules/entries-query.ts';
 import { RelationshipFilters } from './relationship-filters.tsx';
 

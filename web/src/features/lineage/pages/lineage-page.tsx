@@ -4,7 +4,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useLineageSummary } from '../api/lineage-summary.ts';
 import { AnalysisDialog } from '../components/analysis/analysis-dialog.tsx';
 import { GraphCard } from '../components/graph/graph-card.tsx';
 import { useGraphData } from '../components/graph/use-graph-data.ts';
@@ -12,6 +11,7 @@ import { LineageStats } from '../components/lineage-stats.tsx';
 import { PairPanel } from '../components/pair/pair-panel.tsx';
 import { useRelationshipColumns } from '../components/relationship-columns.tsx';
 import { RelationshipTable } from '../components/relationship-table.tsx';
+import { useLineageSummary } from '../queries.ts';
 import { entriesQuery, nodeCount, selectedEntry } from '../rules/entries-query.ts';
 
 /** Data Lineage: which records belong together, inside a company and across, and why. */

@@ -1,4 +1,4 @@
-import type { EntriesQuery } from '../api/lineage-entries.ts';
+import type { EntriesQuery } from '../queries.ts';
 
 export const relationshipTypes = ['same_individual', 'cross_reference', 'duplicate_detection'] as const;
 export const confidenceBands = ['high', 'medium', 'low'] as const;

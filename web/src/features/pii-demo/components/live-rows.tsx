@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUser } from '../../../session/use-session.ts';
-import { useMaskedRows } from '../api/masked-rows.ts';
+import { useMaskedRows } from '../queries.ts';
 import { type DemoRole, type DemoRow, purposesOf, seesRaw } from '../rules/demo-row.ts';
 import { DemoTable } from './demo-table.tsx';
 import { PurposeBar } from './purpose-bar.tsx';

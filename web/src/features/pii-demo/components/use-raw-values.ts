@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../pii/hide-on-leave.ts';
-import { rawValues } from '../api/raw-values.ts';
+import { rawValues } from '../queries.ts';
 
 type Raw = ReadonlyMap<number, string>;
 const none: Raw = new Map();

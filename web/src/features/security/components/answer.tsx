@@ -3,7 +3,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { AnswerBar } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useThreats } from '../api/threats.ts';
+import { useThreats } from '../queries.ts';
 import type { Range } from '../rules/range.ts';
 import {
   blockableAddress,

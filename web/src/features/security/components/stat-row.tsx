@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import { useLoginStatistics } from '../api/login-statistics.ts';
+import { useLoginStatistics } from '../queries.ts';
 import type { Range } from '../rules/range.ts';
 
 /** The six figures of the range. Without data a card has a dash. */

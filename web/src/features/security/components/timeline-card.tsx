@@ -7,7 +7,7 @@ import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import type { Series } from '../../../ui/charts/legend.tsx';
 import { StackedBars } from '../../../ui/charts/stacked-bars.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { useLoginTimeline } from '../api/login-timeline.ts';
+import { useLoginTimeline } from '../queries.ts';
 import type { Range } from '../rules/range.ts';
 
 const outcomes = ['successful', 'failed', 'blocked'] as const;

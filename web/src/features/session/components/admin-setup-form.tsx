@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import type { FirstAdmin } from '../api/setup-admin.ts';
+import type { FirstAdmin } from '../queries.ts';
 import { FormError } from './form-error.tsx';
 
 interface AdminSetupFormProps {

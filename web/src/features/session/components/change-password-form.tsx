@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { changePassword } from '../api/change-password.ts';
+import { changePassword } from '../queries.ts';
 import { PasswordRequirements } from './password-requirements.tsx';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };

@@ -7,8 +7,8 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRemoveFactor, useRenameFactor } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
+import { useRemoveFactor, useRenameFactor } from '../queries.ts';
 
 interface FactorDialogProps {
   factor: SecondFactor;

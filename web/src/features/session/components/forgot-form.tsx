@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { forgotPassword } from '../api/forgot-password.ts';
+import { forgotPassword } from '../queries.ts';
 import { FormDone } from './form-done.tsx';
 import { FormError } from './form-error.tsx';
 

@@ -9,8 +9,8 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { login } from '../api/login.ts';
 import { asksForCode, loginMessage } from '../login-message.ts';
+import { login } from '../queries.ts';
 import { FormError } from './form-error.tsx';
 
 interface LoginFormProps {

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useEndOwnSession, useEndOwnSessions, useOwnSessions } from '../api/sessions.ts';
+import { useEndOwnSession, useEndOwnSessions, useOwnSessions } from '../queries.ts';
 
 /** Where the own account is signed in: device, address and last use; one or all others can be ended. */
 export function OwnSessions() {

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useAddPasskey } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
+import { useAddPasskey } from '../queries.ts';
 import { FormError } from './form-error.tsx';
 
 interface PasskeyFormProps {

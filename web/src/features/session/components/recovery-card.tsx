@@ -5,8 +5,8 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useRenewRecoveryCodes } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
+import { useRenewRecoveryCodes } from '../queries.ts';
 import { FormError } from './form-error.tsx';
 
 /** How many recovery codes are left. */

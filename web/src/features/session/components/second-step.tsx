@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { type GivenFactor, passFactor } from '../api/pass-factor.ts';
 import { factorMessage } from '../factor-message.ts';
+import { type GivenFactor, passFactor } from '../queries.ts';
 import { FormError } from './form-error.tsx';
 
 type Kind = SessionLack['factors'][number];

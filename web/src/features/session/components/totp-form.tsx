@@ -12,8 +12,8 @@ import { Input } from '../../../ui/input.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useAddTotp } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
+import { useAddTotp } from '../queries.ts';
 import { FormError } from './form-error.tsx';
 
 const QrCode = latePart(async () => (await import('../../../ui/qr-code.tsx')).QrCode);

@@ -5,12 +5,11 @@ import { Link, Navigate } from 'react-router-dom';
 import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { setupAdmin } from '../api/setup-admin.ts';
-import { useSetupStatus } from '../api/setup-status.ts';
 import { AdminSetupForm } from '../components/admin-setup-form.tsx';
 import { Entrance } from '../components/entrance.tsx';
 import { FormDone } from '../components/form-done.tsx';
 import { useLeadHome } from '../components/use-lead-home.ts';
+import { setupAdmin, useSetupStatus } from '../queries.ts';
 
 /** First run: makes the one who may do everything. Gone as soon as that one exists. */
 export function AdminSetupPage() {

@@ -7,13 +7,12 @@ import { inReaderLanguage } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { resetPassword } from '../api/reset-password.ts';
-import { useResetToken } from '../api/reset-token.ts';
 import { Entrance } from '../components/entrance.tsx';
 import { FormDone } from '../components/form-done.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { ResetForm } from '../components/reset-form.tsx';
 import { useLeadHome } from '../components/use-lead-home.ts';
+import { resetPassword, useResetToken } from '../queries.ts';
 
 const NO_TOKEN = 'Invalid reset link. Please request a new password reset.';
 const BAD_TOKEN = 'Invalid or expired reset token.';

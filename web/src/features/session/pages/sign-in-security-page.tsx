@@ -15,7 +15,6 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useBeginTotp, useFactors } from '../api/factors.ts';
 import { RemoveDialog, RenameDialog } from '../components/factor-dialogs.tsx';
 import { FactorRow } from '../components/factor-row.tsx';
 import { OwnSessions } from '../components/own-sessions.tsx';
@@ -24,6 +23,7 @@ import { RecoveryCard, RenewCodes } from '../components/recovery-card.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
 import { TotpForm } from '../components/totp-form.tsx';
 import { factorMessage } from '../factor-message.ts';
+import { useBeginTotp, useFactors } from '../queries.ts';
 
 type Open =
   | { kind: 'passkey' | 'renew' }

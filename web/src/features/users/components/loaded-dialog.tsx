@@ -4,7 +4,7 @@ import { useCompanies } from '../../../company/use-companies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { useRoleOptions } from '../api/role-options.ts';
+import { useRoleOptions } from '../queries.ts';
 
 interface Loading {
   data: unknown;

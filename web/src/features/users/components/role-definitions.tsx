@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RoleBadge } from '../../../ui/role-badge.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useRoleOptions } from '../api/role-options.ts';
+import { useRoleOptions } from '../queries.ts';
 
 /** What each role may do. */
 export function RoleDefinitions() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Option } from '../../../ui/select.tsx';
-import { useRoleOptions } from '../api/role-options.ts';
+import { useRoleOptions } from '../queries.ts';
 
 /** The roles of the server for a select, in the reader's language. */
 export function useRoleChoices({ hasSuperAdmin }: { hasSuperAdmin: boolean }): readonly Option[] {

@@ -5,7 +5,7 @@ import { useUser } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useManagedUser } from '../api/managed-user.ts';
+import { useManagedUser } from '../queries.ts';
 import { userIdOf } from '../rules/list-query.ts';
 import { actionRefusal, type UserAction, userActions } from '../rules/user-actions.ts';
 import { userName } from '../rules/user-name.ts';

@@ -1,5 +1,5 @@
 import { type User, userStatuses } from '@pii-vault/contract/users/users-schema';
-import type { UsersQuery } from '../api/users.ts';
+import type { UsersQuery } from '../queries.ts';
 
 const status = (text: string): User['status'] | undefined => userStatuses.find((value) => value === text);
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useCreateWebhook } from '../api/change-webhook.ts';
+import { useCreateWebhook } from '../queries.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useAnnounceSecret } from './use-announce-secret.ts';
 import { useWebhookForm } from './use-webhook-form.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useDeliveries } from '../api/deliveries.ts';
+import { useDeliveries } from '../queries.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { ReplayFailed } from './replay-failed.tsx';
 

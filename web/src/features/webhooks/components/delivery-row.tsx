@@ -9,7 +9,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useReplay } from '../api/deliveries.ts';
+import { useReplay } from '../queries.ts';
 import { deliveryTone, lastAnswer, replayOf } from '../rules/webhook.ts';
 
 /** One message: event, state, attempts, last answer, when it is tried next. */

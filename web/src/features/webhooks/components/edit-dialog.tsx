@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useUpdateWebhook } from '../api/change-webhook.ts';
+import { useUpdateWebhook } from '../queries.ts';
 import { useWebhookForm } from './use-webhook-form.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useReplayFailed } from '../api/deliveries.ts';
+import { useReplayFailed } from '../queries.ts';
 
 /** Sends every failed message of the webhook once more, after a question. */
 export function ReplayFailed({ webhookId }: { webhookId: number }) {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useDeleteWebhook, useRotateSecret, useUpdateWebhook } from '../api/change-webhook.ts';
+import { useDeleteWebhook, useRotateSecret, useUpdateWebhook } from '../queries.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useAnnounceSecret } from './use-announce-secret.ts';

@@ -11,7 +11,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { PAGE, type useWebhooks } from '../api/webhooks.ts';
+import { type useWebhooks, WEBHOOKS_PAGE } from '../queries.ts';
 import { shortAddress, webhookState, webhookTone } from '../rules/webhook.ts';
 
 /** The company's webhooks; a row opens its settings and deliveries. */
@@ -19,7 +19,7 @@ export function WebhookList({ page }: { page: ReturnType<typeof useWebhooks> }) 
   const { t } = useTranslation('webhooks');
   const url = useUrlState();
   const columns = useWebhookColumns();
-  const pager = usePager(page.data, PAGE);
+  const pager = usePager(page.data, WEBHOOKS_PAGE);
   return (
     <Card flush>
       <DataTable

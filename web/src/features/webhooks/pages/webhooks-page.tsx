@@ -8,10 +8,10 @@ import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useWebhooks } from '../api/webhooks.ts';
 import { CreateDialog } from '../components/create-dialog.tsx';
 import { WebhookList } from '../components/webhook-list.tsx';
 import { WebhookPanel } from '../components/webhook-panel.tsx';
+import { useWebhooks } from '../queries.ts';
 
 /** Webhooks: where the vault reports events, and what became of each report. */
 export function WebhooksPage() {

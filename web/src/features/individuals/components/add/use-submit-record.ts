@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useCreateRecord } from '../../api/create-record.ts';
+import { useCreateRecord } from '../../queries.ts';
 import { placeOf, type RecordForm, toRecord } from '../../rules/record-form.ts';
 
 /** 128 random bits; randomUUID is missing where the console is served without https. */

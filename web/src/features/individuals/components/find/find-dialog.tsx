@@ -13,7 +13,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { type Found, searchValue } from '../../api/search-value.ts';
+import { type Found, searchValue } from '../../queries.ts';
 import { FoundPeople } from './found-people.tsx';
 import { SearchRefusal } from './search-refusal.tsx';
 import { SearchesLeft } from './searches-left.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
-import type { Found } from '../../api/search-value.ts';
+import type { Found } from '../../queries.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { profilePath } from '../../rules/paths.ts';
 

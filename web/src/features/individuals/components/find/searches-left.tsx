@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
-import { useRevealBudget } from '../../api/reveal-budget.ts';
+import { useRevealBudget } from '../../queries.ts';
 
 /** How many searches by value are left today; nothing while it is not known. */
 export function SearchesLeft({ companyId }: { companyId: number }) {

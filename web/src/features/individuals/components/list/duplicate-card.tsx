@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { type Duplicates, useDuplicates } from '../../api/duplicates.ts';
+import { type Duplicates, useDuplicates } from '../../queries.ts';
 import { DuplicateRow } from './duplicate-row.tsx';
 
 /** How many of a list stand there before 'Show all'. */

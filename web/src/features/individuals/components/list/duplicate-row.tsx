@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { gradeTone } from '../../../../ui/grade.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import type { Duplicates } from '../../api/duplicates.ts';
+import type { Duplicates } from '../../queries.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { evidencePath, profilePath } from '../../rules/paths.ts';
 

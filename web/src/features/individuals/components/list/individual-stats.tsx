@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { StatCard, StatCards } from '../../../../ui/stat-card.tsx';
-import { useDuplicates } from '../../api/duplicates.ts';
-import { useIndividualsSummary } from '../../api/individuals-summary.ts';
+import { useDuplicates, useIndividualsSummary } from '../../queries.ts';
 
 /** Four figures, over all people of the company and not over a page. */
 export function IndividualStats({ companyId }: { companyId: number }) {

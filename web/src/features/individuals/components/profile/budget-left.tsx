@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
-import { useRevealBudget } from '../../api/reveal-budget.ts';
+import { useRevealBudget } from '../../queries.ts';
 import { approvalPath } from '../../rules/paths.ts';
 
 const WARNS_AT = 0.8;

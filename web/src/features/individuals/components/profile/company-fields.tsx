@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { refreshAfterGone } from '../../../../client/query-client.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useReveals } from '../../api/reveals.ts';
+import { useReveals } from '../../queries.ts';
 import { factsOf } from '../../rules/field-facts.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';

@@ -4,7 +4,7 @@ import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { type ConsentEntry, useConsents } from '../../api/consents.ts';
+import { type ConsentEntry, useConsents } from '../../queries.ts';
 
 /** Every consent that a person gave to a company and every withdrawal, newest first, with both dates. */
 export function ConsentHistory({ individualId, companyId }: { individualId: number; companyId: number }) {

@@ -5,7 +5,7 @@ import { purposeName } from '../../../../i18n/field-name.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import { useReveals } from '../../api/reveals.ts';
+import { useReveals } from '../../queries.ts';
 import { auditPath } from '../../rules/paths.ts';
 import { isAllowed, revealerOf } from '../../rules/reveals.ts';
 

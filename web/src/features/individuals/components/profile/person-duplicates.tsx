@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { Strong } from '../../../../ui/strong.tsx';
-import { useDuplicates } from '../../api/duplicates.ts';
+import { useDuplicates } from '../../queries.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { evidencePath, profilePath } from '../../rules/paths.ts';
 import { type Suspicion, suspicionsAbout } from '../../rules/suspicions.ts';

@@ -14,7 +14,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../../ui/refresh-button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useIndividual } from '../../api/individual.ts';
+import { useIndividual } from '../../queries.ts';
 import { fieldOrder, inFieldOrder } from '../../rules/field-order.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { lineagePath } from '../../rules/paths.ts';

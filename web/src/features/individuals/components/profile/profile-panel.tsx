@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useIndividual } from '../../api/individual.ts';
+import { useIndividual } from '../../queries.ts';
 import { inFieldOrder, summaryTypes } from '../../rules/field-order.ts';
 import { byCompany } from '../../rules/purposes.ts';
 import { CompanyFields } from './company-fields.tsx';

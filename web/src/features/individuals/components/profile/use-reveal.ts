@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../../pii/hide-on-leave.ts';
 import { notify } from '../../../../ui/toaster.tsx';
-import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
+import { type RevealAnswer, revealFields } from '../../queries.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 
 const TICK_MS = 250;

@@ -8,7 +8,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useErase } from '../../api/erasure.ts';
+import { useErase } from '../../queries.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 

@@ -8,7 +8,7 @@ import { useCan } from '../../../../session/use-session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { useErasure } from '../../api/erasure.ts';
+import { useErasure } from '../../queries.ts';
 import { individualName } from '../../rules/individual-id.ts';
 
 /** In place of the profile of an erased person: how far the erasure is, and its certificate. */

@@ -10,7 +10,7 @@ import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useReadNominee } from '../../api/nominee.ts';
+import { useReadNominee } from '../../queries.ts';
 import { NomineeDialog } from './nominee-dialog.tsx';
 
 /**

@@ -13,7 +13,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSetNominee } from '../../api/nominee.ts';
+import { useSetNominee } from '../../queries.ts';
 import { emptyNominee, nomineeFormSchema } from '../../rules/nominee-form.ts';
 
 const MOST = 5;

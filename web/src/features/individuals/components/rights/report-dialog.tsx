@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { accessReport } from '../../api/access-report.ts';
+import { accessReport } from '../../queries.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
 import { useReportDocument } from './use-report-document.ts';

@@ -10,7 +10,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { useReveals } from '../../api/reveals.ts';
+import { useReveals } from '../../queries.ts';
 import { auditPath } from '../../rules/paths.ts';
 import { isAllowed, revealerOf, typesOf } from '../../rules/reveals.ts';
 

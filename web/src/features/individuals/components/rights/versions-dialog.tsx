@@ -15,7 +15,7 @@ import { Mono } from '../../../../ui/mono.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useDeleteField, useFieldVersions } from '../../api/field-versions.ts';
+import { useDeleteField, useFieldVersions } from '../../queries.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 
 /** Versions of one field, masked, each with the consent that it came with; and the way to delete the field. */

@@ -4,7 +4,7 @@ import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useWithdrawConsent } from '../../api/withdraw-consent.ts';
+import { useWithdrawConsent } from '../../queries.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';

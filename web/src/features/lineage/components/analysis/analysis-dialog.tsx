@@ -5,7 +5,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useLineageAnalysis } from '../../api/lineage-analysis.ts';
+import { useLineageAnalysis } from '../../queries.ts';
 import { CommonValues } from './common-values.tsx';
 import { ConfidenceHistogram } from './confidence-histogram.tsx';
 import { OldestUndecided } from './oldest-undecided.tsx';

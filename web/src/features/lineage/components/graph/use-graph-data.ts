@@ -1,8 +1,7 @@
 import type { LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useMemo } from 'react';
 import { graphOfEntries } from '../../../../lineage-graph/graph-model.ts';
-import { type EntriesQuery, useLineageEntries } from '../../api/lineage-entries.ts';
-import { useLineageGraph } from '../../api/lineage-graph.ts';
+import { type EntriesQuery, useLineageEntries, useLineageGraph } from '../../queries.ts';
 import { isFiltered } from '../../rules/entries-query.ts';
 
 /** At most this many relationships are drawn of a filtered list. */

@@ -9,7 +9,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useDecideEntry } from '../../api/decide-entry.ts';
+import { useDecideEntry } from '../../queries.ts';
 import { individualName, otherName } from '../../rules/relationship-look.ts';
 
 const MAX_NOTE = 2_000;

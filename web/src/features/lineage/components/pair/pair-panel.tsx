@@ -6,7 +6,7 @@ import { fieldName } from '../../../../i18n/field-name.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { useExplanation } from '../../api/explain-entry.ts';
+import { useExplanation } from '../../queries.ts';
 import { statusTone, typeTone } from '../../rules/relationship-look.ts';
 import { PairHead } from './pair-head.tsx';
 import { PairReview } from './pair-review.tsx';

@@ -8,7 +8,7 @@ import { usePager } from '../../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useCursor } from '../../../../url/use-cursor.ts';
-import { ATTEMPTS_PAGE, exportAttempts, useHighRiskAttempts } from '../../api/high-risk-attempts.ts';
+import { ATTEMPTS_PAGE, exportAttempts, useHighRiskAttempts } from '../../queries.ts';
 import type { Range } from '../../rules/range.ts';
 import { isLoopback } from '../../rules/threats.ts';
 import type { AskBlock } from '../blocks/use-blocking.tsx';

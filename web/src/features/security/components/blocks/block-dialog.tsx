@@ -13,7 +13,7 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useBlockAddress } from '../../api/block-address.ts';
+import { useBlockAddress } from '../../queries.ts';
 
 /** Hours of a block; '' is until it is ended. */
 const lengths = ['1', '24', '168', '720', ''] as const;

@@ -5,7 +5,7 @@ import { LateDialog } from '../../../../routing/late-dialog.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useUnblockAddress } from '../../api/unblock-address.ts';
+import { useUnblockAddress } from '../../queries.ts';
 
 /** Opens the form with an address and a reason; both may be ''. */
 export type AskBlock = (address: string, reason: string) => void;

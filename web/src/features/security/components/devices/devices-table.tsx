@@ -4,7 +4,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { exportDevices, useLoginDevices } from '../../api/login-devices.ts';
+import { exportDevices, useLoginDevices } from '../../queries.ts';
 import type { Range } from '../../rules/range.ts';
 import { useDeviceColumns } from './device-columns.tsx';
 

@@ -11,7 +11,7 @@ import { KeyValue } from '../../../../ui/key-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useLiftProbe } from '../../api/lift-probe.ts';
+import { useLiftProbe } from '../../queries.ts';
 import { isStopping, type MatchingProbe } from '../../rules/threats.ts';
 import { useThreatWords } from './use-threat-words.ts';
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../../ui/stale-banner.tsx';
-import { useThreats } from '../../api/threats.ts';
+import { useThreats } from '../../queries.ts';
 import type { Range } from '../../rules/range.ts';
 import { byWeight } from '../../rules/threats.ts';
 import { BlockedIps } from '../blocks/blocked-ips.tsx';

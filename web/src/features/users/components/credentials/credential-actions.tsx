@@ -10,11 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import {
-  type ShownCredentials,
-  type useIssueCredentials,
-  useRevokeCredentials,
-} from '../../api/change-api-credentials.ts';
+import { type ShownCredentials, type useIssueCredentials, useRevokeCredentials } from '../../queries.ts';
 import { hasMorePower } from '../../rules/user-actions.ts';
 
 interface CredentialActionsProps {

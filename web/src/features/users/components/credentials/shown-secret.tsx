@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { CopiedValue } from '../../../../ui/copied-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
-import type { ShownCredentials } from '../../api/change-api-credentials.ts';
+import type { ShownCredentials } from '../../queries.ts';
 
 interface ShownSecretProps {
   credentials: ShownCredentials;

@@ -12,7 +12,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useCreateUser } from '../../api/create-user.ts';
+import { useCreateUser } from '../../queries.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
 import { useFormProblem } from '../use-form-problem.ts';
 import { companyIdOf, UserFields } from './user-fields.tsx';

@@ -5,7 +5,7 @@ import { useSend } from '../../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useDeleteUser } from '../../api/delete-user.ts';
+import { useDeleteUser } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
 /** Deletes a user for good; closes its panel too. */

@@ -10,7 +10,7 @@ import { useUser } from '../../../../session/use-session.ts';
 import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { type UserChange, useUpdateUser } from '../../api/update-user.ts';
+import { type UserChange, useUpdateUser } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 import { useFormProblem } from '../use-form-problem.ts';
 import { companyIdOf, UserFields } from './user-fields.tsx';

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useResetFactors, useUserFactors } from '../../api/user-factors.ts';
+import { useResetFactors, useUserFactors } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
 /** The second factors of a user who has lost them, and their removal. */

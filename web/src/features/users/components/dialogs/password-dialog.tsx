@@ -8,7 +8,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSetUserPassword } from '../../api/set-user-password.ts';
+import { useSetUserPassword } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
 /** Set New Password: it ends the user's sessions and API credentials. */

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useResendEmail } from '../../api/resend-email.ts';
+import { useResendEmail } from '../../queries.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
 
 interface ResendDialogProps {

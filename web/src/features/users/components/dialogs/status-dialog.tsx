@@ -1,6 +1,6 @@
 import { type User, userStatuses } from '@pii-vault/contract/users/users-schema';
 import { StatusDialog } from '../../../../ui/status-dialog.tsx';
-import { useSetUserStatus } from '../../api/set-user-status.ts';
+import { useSetUserStatus } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
 /** Active, inactive or suspended. */

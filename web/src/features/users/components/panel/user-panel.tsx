@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useManagedUser } from '../../api/managed-user.ts';
+import { useManagedUser } from '../../queries.ts';
 import { hasMorePower } from '../../rules/user-actions.ts';
 import { userName } from '../../rules/user-name.ts';
 import { statusTones } from '../../rules/user-tones.ts';

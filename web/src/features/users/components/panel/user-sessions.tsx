@@ -4,7 +4,7 @@ import { SessionList } from '../../../../live-sessions/session-list.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../../ui/stale-banner.tsx';
-import { useEndUserSession, useUserSessions } from '../../api/user-sessions.ts';
+import { useEndUserSession, useUserSessions } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
 /** Every way in that a user has now. */

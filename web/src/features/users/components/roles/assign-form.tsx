@@ -12,7 +12,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { type NewCompanyRole, useAssignCompanyRole } from '../../api/change-company-roles.ts';
+import { type NewCompanyRole, useAssignCompanyRole } from '../../queries.ts';
 import { useRoleChoices } from '../use-role-choices.ts';
 
 interface AssignFormProps {

@@ -10,8 +10,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { RoleBadge } from '../../../../ui/role-badge.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useRemoveCompanyRole } from '../../api/change-company-roles.ts';
-import type { CompanyRole } from '../../api/company-roles.ts';
+import { type CompanyRole, useRemoveCompanyRole } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
 interface AssignmentListProps {

@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useCompanyRoles } from '../../api/company-roles.ts';
+import { useCompanyRoles } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 import { AssignForm } from './assign-form.tsx';
 import { AssignmentList } from './assignment-list.tsx';
