@@ -8,7 +8,7 @@ import { LateDialog } from '../routing/late-dialog.tsx';
 import { answerProof, isProofRequested, subscribeProof } from '../session/proof-request.ts';
 import { newStyleCache } from '../theme/style-cache.ts';
 import { system } from '../theme/system.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { Toaster } from '../ui/toast-view.tsx';
 import { forgetOnChange } from './forget-on-change.ts';
 import { newRouter } from './router.tsx';
 

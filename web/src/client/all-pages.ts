@@ -1,6 +1,6 @@
 import type { Page } from '@pii-vault/contract/client';
 
-/** The rows of all pages. `onPage` gets the number of rows so far and the total, where the API counts. */
+/** The rows of all pages. `onPage` gets the number of rows so far, and the total if the API returns it. */
 export async function allPages<Row>(
   read: (cursor: string | undefined) => Promise<Page<readonly Row[]>>,
   onPage: (rows: number, total: number | undefined) => void = () => undefined,

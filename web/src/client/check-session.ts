@@ -1,9 +1,9 @@
-import { forget, keepUser, readSession, readStoredUser, readToken } from '../session/session-store.ts';
+import { endSession, keepUser, readSession, readStoredUser, readToken } from '../session/session-store.ts';
 import { client } from './client.ts';
 
 /**
- * Restores the stored session and asks the server whether it still stands. Without one, asks whether the vault has
- * an administrator yet. A server that cannot be reached ends nothing: the screens say so themselves.
+ * Restores the stored session and checks it with the server. Without one, asks whether the vault needs an
+ * administrator. An unreachable server does not end the session: the screens report the failure.
  */
 export async function checkSession(): Promise<{ needsSetup: boolean }> {
   if (readSession().status === 'in') return { needsSetup: false };
@@ -12,18 +12,18 @@ export async function checkSession(): Promise<{ needsSetup: boolean }> {
   if (token && stored) {
     try {
       const { user, lacks } = await client.call('GET /auth/session');
-      // A role or a policy has changed: the sign-in asks for the second factor.
-      if (lacks) forget();
+      // A role or a policy changed: the user signs in again to add the second factor.
+      if (lacks) endSession({ isLogout: false });
       else keepUser(token, user);
     } catch {
       keepUser(token, stored);
     }
-    // Another tab has signed in while this one asked.
+    // Another tab has signed in meanwhile.
     if (readToken() && readToken() !== token) return checkSession();
     if (readToken()) return { needsSetup: false };
   }
   const needsSetup = await isSetupNeeded();
-  forget();
+  endSession({ isLogout: false });
   return { needsSetup };
 }
 

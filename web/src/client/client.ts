@@ -1,4 +1,5 @@
-import { type Client, createClient } from '@pii-vault/contract/client';
+import { type Client, createClient, needsSignIn } from '@pii-vault/contract/client';
+import type { Problem } from '@pii-vault/contract/problem';
 import { requestProof } from '../session/proof-request.ts';
 import { expireSession, tokenForCall, userSignal } from '../session/session-store.ts';
 
@@ -21,5 +22,10 @@ const session = {
  */
 export const client = createClient(session);
 
-/** The same client, whose calls are aborted by the signal. */
+/** For a call that the client cannot make: ends the session if the server refused its token. */
+export function followRefusal(problem: Problem, token: string | null): void {
+  if (needsSignIn(problem)) expireSession(token);
+}
+
+/** The same client; the signal aborts its calls. */
 export const clientUntil = (signal: AbortSignal): Client => createClient({ ...session, signal });

@@ -1,4 +1,4 @@
-/** Gives the browser a file to save. */
+/** Saves a file through the browser. */
 export function saveFile(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

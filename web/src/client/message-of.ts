@@ -2,8 +2,8 @@ import { Problem } from '@pii-vault/contract/problem';
 import { sentenceOf } from '../i18n/messages.ts';
 
 /**
- * Message for the user: the server's, in the user's language, else the screen's own. None for FRESH_PROOF_REQUIRED: a
- * user who closed that dialog needs no message.
+ * Message for the user: the server's, translated, else `fallback`. Always `fallback` for FRESH_PROOF_REQUIRED: the
+ * user closed the password dialog.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof Problem) || error.reason === 'FRESH_PROOF_REQUIRED') return fallback;

@@ -1,3 +1,4 @@
+import { Problem } from '@pii-vault/contract/problem';
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -7,7 +8,6 @@ import {
   QueryClient,
   type QueryClientConfig,
 } from '@tanstack/react-query';
-import { isGone } from './is-gone.ts';
 
 const defaultOptions: NonNullable<QueryClientConfig['defaultOptions']> = {
   queries: {
@@ -22,8 +22,8 @@ const defaultOptions: NonNullable<QueryClientConfig['defaultOptions']> = {
 };
 
 /**
- * Fetched once and kept until a mutation or Refresh invalidates it. Without a network a call fails at once instead of
- * waiting for one. Data of an object that no longer exists is removed: the screen shows the error in its place.
+ * Data is fetched once and kept until a mutation or Refresh invalidates it. Without a network a call fails at once.
+ * Data of an object that no longer exists is removed, so that the screen shows the error.
  */
 export function newQueryClient(): QueryClient {
   const client: QueryClient = new FreshQueryClient({
@@ -36,23 +36,23 @@ export function newQueryClient(): QueryClient {
   return client;
 }
 
-/** Also refreshes what else is shown, when the object was there before: its row may still stand in a list. */
+/** Also refreshes the other queries if the object existed before: a list may still contain it. */
 function dropGone(client: QueryClient, query: Query<unknown, unknown>): void {
   const { data, errorUpdateCount } = query.state;
   query.setState({ data: undefined });
   if (data !== undefined || errorUpdateCount === 1) refreshShown(client);
 }
 
-/** For a call outside of the caches: a 404 or 410 says that what is shown is old. */
+/** For a call outside of the caches: a 404 or 410 shows that the displayed data is outdated. */
 export function refreshAfterGone(client: QueryClient, error: unknown): void {
   if (isGone(error)) refreshShown(client);
 }
 
-/** Except queries whose object is gone: they would only fail again. */
+/** Skips queries whose object is gone: they would fail again. */
 const refreshShown = (client: QueryClient): void =>
   void client.invalidateQueries({ predicate: ({ state }) => !isGone(state.error) });
 
-/** A running first fetch may have read the state before the change, so it is restarted, too. */
+/** Also restarts first fetches in progress: they may have read the state before the change. */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries<Key extends readonly unknown[] = readonly unknown[]>(
     filters?: InvalidateQueryFilters<Key>,
@@ -65,3 +65,7 @@ class FreshQueryClient extends QueryClient {
     await super.invalidateQueries(filters, options);
   }
 }
+
+/** Whether the object of a call does not exist for this user: not found, deleted or erased. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Problem && (error.status === 404 || error.status === 410);

@@ -1,18 +1,15 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 
 interface ChangeOptions {
-  /** Refetches also after a refusal: another user may have made the change. */
+  /** Also refetch after a refusal: another user may have made the change. */
   alsoWhenRefused?: boolean;
-  /**
-   * The change does not wait for the queries: their results unmount the component that made it, and callbacks of an
-   * unmounted component do not run.
-   */
+  /** The mutation does not wait for the refetch: its result unmounts the component, whose callbacks would not run. */
   inBackground?: boolean;
   /** How long the response is kept, ms. */
   gcTime?: number;
 }
 
-/** A mutation. Afterwards the queries of these paths are refetched. */
+/** A mutation that refetches the queries of these paths afterwards. */
 export function useChange<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   paths: readonly string[],

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { adoptStored, afterExpiry, readSession, userSignal } from '../session/session-store.ts';
 
 interface Outcome<Result> {
-  /** Reports the success. Only while the dialog is open can it show something: a new secret must not be lost. */
+  /** Reports a success. After the dialog was closed, it must show a new secret elsewhere. */
   done: (result: Result, isOpen: boolean) => void;
-  /** Reports the failure. After the dialog was closed, a toast must report it. */
+  /** Reports a failure. After the dialog was closed, a toast must report it. */
   failed: (error: unknown, isOpen: boolean) => void;
 }
 
@@ -18,7 +18,7 @@ interface Outcome<Result> {
  */
 export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, onClose?: () => void) {
   const isOpen = useRef(false);
-  // A mutation says one task later that it runs: until then a second click would send a second request.
+  // `isPending` of a mutation is set one task later: until then a second click would send a second request.
   const isSending = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -29,7 +29,7 @@ export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, 
   return async (input: Input, { done, failed }: Outcome<Result>): Promise<void> => {
     if (isSending.current) return;
     const user = userSignal();
-    // A change that is sent without a session is part of the sign-in.
+    // A change that is sent without a session belongs to the sign-in.
     const isSignedIn = readSession().status === 'in';
     adoptStored();
     if (user.aborted) return;

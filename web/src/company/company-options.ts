@@ -6,7 +6,7 @@ interface Named {
   code?: string;
 }
 
-/** What a select offers: companies by name, each with its code where two have the same name. */
+/** Options of a select: companies by name, with the code if two have the same name. */
 export function companyOptions(companies: readonly Named[]): Array<{ value: string; label: string }> {
   const times = new Map<string, number>();
   for (const { name } of companies) times.set(name, (times.get(name) ?? 0) + 1);

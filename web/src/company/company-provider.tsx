@@ -5,22 +5,20 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { TimeZone } from '../i18n/time-zone.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
 import { newestSearch, wishSearch } from '../url/newest-search.ts';
-import { chooseCompany } from './choose-company.ts';
-import { announceCompany } from './company-event.ts';
 import { useCompanies } from './use-companies.ts';
 
 const STORED = 'selected_company';
 
 interface Selection {
   companies: readonly Company[];
-  /** undefined while the companies load or cannot be loaded, null when the user has none. */
+  /** undefined while the companies load or if that failed; null if the user has none. */
   company: Company | null | undefined;
   choose: (id: number) => void;
 }
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** For the next visit. A browser that stores nothing still has the choice in the address. */
+/** Stores the choice for the next visit. Without storage the URL still has it. */
 function store(id: number): void {
   try {
     localStorage.setItem(STORED, String(id));
@@ -29,15 +27,15 @@ function store(id: number): void {
   }
 }
 
-/** A browser that does not know the company's zone takes the default. */
+/** The company's time zone; the default if the browser does not know it. */
 function zoneOf(company: Company | null | undefined): string {
   const zone = company?.timeZone ?? DEFAULT_TIME_ZONE;
   return isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE;
 }
 
 /**
- * Resolves the selected company by the rule of choose-company.ts, keeps it in the address and announces it. Days and
- * times below are the company's.
+ * Resolves the selected company by `chooseCompany`, keeps it in the URL and announces it. Its children show days and
+ * times in the company's time zone.
  */
 export function CompanyProvider({ children }: { children: ReactNode }) {
   const { data } = useCompanies();
@@ -71,10 +69,10 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
       companies: data ?? [],
       company: data ? (data.find((company) => company.id === id) ?? null) : undefined,
       choose: (next) => {
-        // A link that was followed meanwhile would be left again.
+        // The user may have followed a link meanwhile, which must not be overwritten.
         if (next === id) return;
         const search = newestSearch(location);
-        // Page and selection belong to the company that was left; filters still mean something.
+        // Page and selection belong to the previous company; filters stay valid.
         for (const key of ['cursor', 'selected', 'entry', 'individual', 'import']) search.delete(key);
         search.set('company', String(next));
         wishSearch(location, search);
@@ -98,4 +96,28 @@ export function useSelectedCompany(): Selection {
   const selection = useContext(SelectionContext);
   if (!selection) throw new Error('useSelectedCompany outside CompanyProvider');
   return selection;
+}
+
+/** The default company. */
+const DEFAULT_COMPANY = 1;
+
+/**
+ * The selected company: that of the URL, else the stored one, else company 1, else the user's first; each only if the
+ * user has it. null if the user has none.
+ */
+export function chooseCompany(
+  ids: readonly number[],
+  asked: string | null,
+  stored: string | null,
+): number | null {
+  for (const wish of [asked, stored, String(DEFAULT_COMPANY)]) {
+    const id = Number(wish);
+    if (wish !== null && ids.includes(id)) return id;
+  }
+  return ids[0] ?? null;
+}
+
+/** Announces the selected company to the page and to external scripts. */
+function announceCompany(companyId: number): void {
+  window.dispatchEvent(new CustomEvent<{ companyId: number }>('companyChanged', { detail: { companyId } }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companySeries } from './company-series.ts';
+import { companySeries } from './use-company-series.ts';
 
 describe('companySeries', () => {
   const places = (companyIds: readonly number[]) => [3, 7, 12].map(companySeries(companyIds));

@@ -6,9 +6,9 @@ export const complianceLabels = ['compliant', 'warning', 'nonCompliant', 'readin
 export type ComplianceLabel = (typeof complianceLabels)[number];
 
 /**
- * The label of a company or regulation, and with it the colour of every figure about compliance: Compliant by status or
- * from a score of 90, Warning by status or from 70. The score is a mean over rules, so a violated rule is never
- * Compliant. Where no rule is in force the readiness stands in, and without a check there is no data; neither is green.
+ * The label of a company or regulation, which also sets the colour of compliance figures: Compliant by status or from
+ * a score of 90, Warning by status or from 70. The score is a mean over rules, so with a violated rule it is never
+ * Compliant. Without a rule in force it is the readiness, and without a check 'no data'; neither is green.
  */
 export function complianceLabel({ status, score, readiness }: Company['compliance']): ComplianceLabel {
   const isCompliant = status === 'compliant' || (status !== 'violation' && (score ?? 0) >= 90);
@@ -18,10 +18,10 @@ export function complianceLabel({ status, score, readiness }: Company['complianc
   return readiness === null ? 'noData' : 'readiness';
 }
 
-/** Worst first. */
+/** Most severe first. */
 const worst = ['violation', 'warning', 'compliant'] as const;
 
-/** The tone of some rules in force with this mean score; neutral, and not green, while one of them is not judged. */
+/** Tone of rules in force with this mean score; neutral instead of green while one of them is not checked. */
 export function toneOfRules(statuses: ReadonlyArray<ComplianceCheck['status']>, score: number): Tone {
   const status = worst.find((one) => statuses.includes(one)) ?? 'unknown';
   const tone = complianceTone(complianceLabel({ status, score, readiness: null }));

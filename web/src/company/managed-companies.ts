@@ -9,7 +9,7 @@ export function managedCompanies(
   permission: Permission,
 ): readonly Company[] {
   if (actor.role === 'super_admin') return companies;
-  // A session that an earlier release kept has no permissions by company until it is checked.
+  // A session stored by an earlier release has no permissions by company until it is checked.
   const own = new Set(
     actor.companies.filter(({ permissions }) => permissions?.includes(permission)).map(({ id }) => id),
   );

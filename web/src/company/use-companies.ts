@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../client/queries.ts';
 
-/** Every company of the user with its counts; shared by the selector, the screens and their names. */
+/** All companies of the user with their counts. */
 export const useCompanies = () => useQuery(callQuery('GET /companies'));
 
 /** id → name; a company that is not found is labelled 'Company {id}'. */

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 import { useSelectedCompany } from './company-provider.tsx';
 import { useCompanies } from './use-companies.ts';
 
-/** For screens about the selected company: with none they make no company call and say what to do. */
+/** For screens about the selected company. Without one they make no call and show what to do. */
 export function WithCompany({ children }: { children: (company: Company) => ReactNode }) {
   const { t } = useTranslation('app');
   const { company } = useSelectedCompany();

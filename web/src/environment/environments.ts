@@ -3,16 +3,16 @@ const KEY = 'preferred_environment';
 export const environments = ['development', 'testing', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Whether the console shows what helps a developer: the reason of each refusal. */
+/** Whether the console shows debug details, such as the reason of each refusal. */
 const debug: Readonly<Record<Environment, boolean>> = { development: true, testing: true, production: false };
 
-/** The choice of this browser, read at start; missing or unknown is development. */
+/** The environment stored in this browser, read at start; development if missing or unknown. */
 export function readEnvironment(): Environment {
   const stored = localStorage.getItem(KEY);
   return environments.find((one) => one === stored) ?? 'development';
 }
 
-/** Takes effect with the next load. @throws DOMException where the browser stores nothing */
+/** Takes effect at the next load. @throws DOMException if the browser has no storage */
 export const storeEnvironment = (environment: Environment): void => localStorage.setItem(KEY, environment);
 
 export const isDebug = (): boolean => debug[readEnvironment()];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../client/queries.ts';
 
-/** Key store and encryption of this deployment; the same cache entry as the sidebar's. */
+/** Key store and encryption of this deployment; shares the cache entry of the sidebar. */
 export const useEnvironmentStatus = () => useQuery(callQuery('GET /environment/status'));

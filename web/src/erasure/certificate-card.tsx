@@ -10,7 +10,7 @@ import { Mono } from '../ui/mono.tsx';
 import { certificateFile } from './erasure-state.ts';
 import { type CertificateVerdict, openCertificate } from './open-certificate.ts';
 
-/** The certificate of an erasure: to be saved, and checked here and now. */
+/** The certificate of an erasure, with buttons to save it and to check it in the browser. */
 export function CertificateCard({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation('erasure');
   const [verdict, setVerdict] = useState<CertificateVerdict>();

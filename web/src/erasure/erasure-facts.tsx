@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { KeyValue } from '../ui/key-value.tsx';
 import { PersonLinks } from '../ui/person-links.tsx';
 
-/** When the person became unreadable, when key and values are destroyed, and which records of the person remain. */
+/** When the person was sealed, when key and values are destroyed, and which records of the person remain. */
 export function ErasureFacts({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation('erasure');
   const format = useFormat();

@@ -7,6 +7,6 @@ export const stateTone: Readonly<Record<Erasure['status'], Tone>> = {
   certified: 'success',
 };
 
-/** Name of the certificate's file: it names no person, only ids. */
+/** File name of the certificate: it contains ids only. */
 export const certificateFile = ({ companyId, individualId }: Erasure): string =>
   `erasure-certificate-${companyId}-${individualId}.txt`;

@@ -2,14 +2,14 @@ import type { Erasure } from '@pii-vault/contract/erasures/erasures-schema';
 import { strictBase64 } from '../signed-note/bytes.ts';
 import { isSignedBy, parseNote } from '../signed-note/signed-note.ts';
 
-/** What checking a certificate found: until when copies made before may be opened, or what is wrong. */
+/** Result of checking a certificate: until when earlier backups can be decrypted, or what is wrong. */
 export type CertificateVerdict =
   | { readonly isGenuine: true; readonly copiesOpenUntil: string }
   | { readonly isGenuine: false; readonly fault: 'form' | 'signature' | 'other' };
 
 /**
- * Checks a certificate as `scripts/product/verify-certificate` does: a signed note (C2SP) of key name, statement and
- * bound, by the key that comes with it. `other`: it is genuine and about another person.
+ * Checks a certificate like `scripts/product/verify-certificate`: a signed note (C2SP) of key name, statement and
+ * bound, against the key delivered with it. `other`: valid, but about another person.
  */
 export async function openCertificate(erasure: Erasure): Promise<CertificateVerdict> {
   const bad = (fault: 'form' | 'signature' | 'other') => ({ isGenuine: false, fault }) as const;

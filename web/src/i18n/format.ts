@@ -1,10 +1,10 @@
-/** Locale for numbers and dates: Hindi groups the Indian way, English as the reader's own English does. */
+/** Locale for numbers and dates: Hindi uses Indian digit grouping, English the browser's variant. */
 export function formatLocale(language: string, browser: readonly string[] = navigator.languages): string {
   if (language === 'hi') return 'hi-IN-u-nu-latn';
   return browser.find((tag) => tag.toLowerCase().startsWith('en')) ?? 'en-US';
 }
 
-/** 'MMM dd, yyyy at HH:mm' in English; the locale's medium form otherwise. Without a zone, the reader's own. */
+/** 'MMM dd, yyyy at HH:mm' in English, else the locale's medium form. Without a zone, the browser's zone. */
 export function dateTimeFormat(language: string, timeZone?: string): (at: string | Date) => string {
   if (language !== 'en') {
     const medium = new Intl.DateTimeFormat(formatLocale(language), {
@@ -24,7 +24,7 @@ export function dateTimeFormat(language: string, timeZone?: string): (at: string
   return (at) => `${day.format(new Date(at))} at ${clock.format(new Date(at))}`;
 }
 
-/** Whether a clock of the zone shows the same time at an instant (epoch ms) as one of the reader's zone. */
+/** Whether the zone has the same local time at an instant (epoch ms) as the browser's zone. */
 export function isSameClock(zone: string, at: number, own?: string): boolean {
   const clock = (timeZone: string | undefined) =>
     new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
@@ -36,7 +36,7 @@ export interface Ago {
   count: number;
 }
 
-/** How long ago, in the largest whole unit; the future counts as now. */
+/** Elapsed time in the largest whole unit; a time in the future counts as now. */
 export function ago(at: string | Date, nowMs: number): Ago {
   const minutes = Math.floor((nowMs - new Date(at).getTime()) / 60_000);
   if (minutes < 1) return { unit: 'now', count: 0 };

@@ -40,12 +40,12 @@ export function readLanguage(): Language {
   return localStorage.getItem(KEY) === 'hi' ? 'hi' : 'en';
 }
 
-/** Number of choices so far: an earlier one whose texts arrive later does not count. */
+/** Number of choices so far: an earlier choice whose texts arrive later is ignored. */
 let choices = 0;
 
 /**
  * Fetches the texts of all loaded namespaces, then changes the language.
- * @throws TypeError when they cannot be fetched and no later choice was made; nothing is changed
+ * @throws TypeError if they cannot be fetched and no later choice was made; the language stays
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   choices += 1;
@@ -60,7 +60,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 async function fetchLoaded(language: Language) {
   const dictionary = await fetchDictionary(language);
-  // A screen that is opened meanwhile loads further namespaces.
+  // A screen opened meanwhile has loaded further namespaces.
   while (missingIn(language, loadedNamespaces()).length > 0) await fetchInto(language, loadedNamespaces());
   return { dictionary };
 }
@@ -87,7 +87,7 @@ export async function startI18n(): Promise<void> {
       // A copy, because i18next adds what it loads to it.
       resources: { en: { ...first } },
       partialBundledLanguages: true,
-      // React escapes HTML. A name from right to left must not reorder the sentence around it.
+      // React escapes HTML. `isolate` prevents a right-to-left value from reordering the sentence around it.
       interpolation: { escapeValue: true, escape: isolate },
       react: { useSuspense: true },
     });

@@ -4,13 +4,13 @@ import i18next from 'i18next';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What the contract and the server say in English, in another language. */
+/** Translations of the English messages of the contract and the server. */
 interface Dictionary {
-  /** By the English sentence: it is the key that schemas give. */
+  /** By the English sentence, which is the message of schemas. */
   sentences: Texts;
   /** By the `reason` of a Problem. */
   reasons: Texts;
-  /** What a compliance check found, by the key of the reason; `{{name}}` is a parameter. */
+  /** Findings of compliance checks, by the key of the reason; `{{name}}` is a parameter. */
   checks: Texts;
   /** By the status, for a reason without a translation. */
   statuses: Texts;
@@ -18,7 +18,7 @@ interface Dictionary {
 
 let dictionary: Dictionary | undefined;
 
-/** English needs no dictionary: the contract and the server speak it. */
+/** Only Hindi needs a dictionary: the messages of the contract and the server are English. */
 export const fetchDictionary = async (language: string): Promise<Dictionary | undefined> =>
   language === 'hi' ? (await import('./hi/first.ts')).dictionary : undefined;
 
@@ -38,7 +38,7 @@ const zodDefaults = [
   },
 ] as const;
 
-/** A message of a schema as the reader understands it; an unknown one as it is. */
+/** A schema's message in the user's language; an unknown one unchanged. */
 export function inReaderLanguage(sentence: string): string {
   const known = dictionary?.sentences[sentence] ?? withItsNumber(sentence);
   if (known !== undefined) return known;
@@ -49,14 +49,14 @@ export function inReaderLanguage(sentence: string): string {
   return sentence;
 }
 
-/** A sentence with one number is in the dictionary with `{{n}}` in its place. */
+/** The dictionary has `{{n}}` in place of the number of a sentence. */
 function withItsNumber(sentence: string): string | undefined {
   const [number, ...more] = sentence.match(/\d+/g) ?? [];
   if (number === undefined || more.length > 0) return undefined;
   return dictionary?.sentences[sentence.replace(number, '{{n}}')]?.replace('{{n}}', number);
 }
 
-/** Why one row, value or job was refused, as the reader understands it: by its sentence, else by its reason. */
+/** Why a row, value or job was refused, in the user's language: translated by its sentence, else by its reason. */
 export function reasonInReaderLanguage(reason: string, sentence: string): string {
   return dictionary?.sentences[sentence] ?? dictionary?.reasons[reason] ?? sentence;
 }
@@ -64,8 +64,8 @@ export function reasonInReaderLanguage(reason: string, sentence: string): string
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /**
- * What a compliance check found, as the reader understands it. @param details the same in English, for a check of an
- * older release and a reason that this console does not know
+ * A finding of a compliance check in the user's language.
+ * @param details the English text, for checks of older releases and unknown reasons
  */
 export function foundInReaderLanguage(
   { reasons, details }: Pick<ComplianceCheck, 'reasons' | 'details'>,
@@ -83,7 +83,7 @@ export function foundInReaderLanguage(
   return isKnown ? texts.join(' ') : (sentences[details] ?? details);
 }
 
-/** The sentence of a refusal as the reader understands it: its own words, else by its reason, else by its status. */
+/** Message of a refusal in the user's language: translated by its sentence, else by its reason, else by its status. */
 export function sentenceOf({ detail, reason, status }: Problem): string | undefined {
   if (!detail || !dictionary) return detail;
   const { sentences, reasons, statuses } = dictionary;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** IANA name of the zone in which `useFormat` writes days and times; undefined is the reader's own. */
+/** IANA time zone in which `useFormat` shows days and times; undefined for the browser's zone. */
 export const TimeZone = createContext<string | undefined>(undefined);

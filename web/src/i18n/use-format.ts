@@ -5,10 +5,10 @@ import { TimeZone } from './time-zone.ts';
 
 type Format = ReturnType<typeof createFormat>;
 
-/** A formatter of Intl costs more than all that a table cell renders: each is made once. */
+/** Creating an Intl formatter costs more than rendering a table cell, so each is created once. */
 const formats = new Map<string, Format>();
 
-/** Numbers and dates in the reader's language, and in the zone of `TimeZone`. */
+/** Formats numbers and dates in the user's language and in the zone of `TimeZone`. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   return formatOf(i18n.language, useContext(TimeZone));
@@ -57,20 +57,20 @@ function createFormat(language: string, timeZone: string | undefined) {
   });
   return {
     number: (value: number) => whole.format(value),
-    /** `digits` places at most, e.g. a confidence of 87.4. */
+    /** At most `digits` decimals, e.g. a confidence of 87.4. */
     decimal: (value: number, digits: number) => decimalOf(digits).format(value),
-    /** 1240000 → 1.2M, or 12L where numbers are grouped the Indian way. */
+    /** 1240000 → 1.2M, or 12L with Indian grouping. */
     compact: (value: number) => compact.format(value),
     /** 83 → 83%. */
     percent: (value: number) => `${whole.format(Math.round(value))}%`,
     date: (at: string | Date) => date.format(new Date(at)),
-    /** As `date`, of a day: an ISO date, which is the same in all zones. */
+    /** Like `date`, for an ISO date without time, which is the same in all zones. */
     fullDay: (day: string) => fullDay.format(new Date(day)),
-    /** 21 Nov, of an instant. */
+    /** 21 Nov, for an instant. */
     shortDate: (at: string) => shortDate.format(new Date(at)),
-    /** 21 Nov, of a day: an ISO date. */
+    /** 21 Nov, for an ISO date. */
     day: (at: string) => day.format(new Date(at)),
-    /** 12 March 1990: the month has its name, so that no reader takes it for the day. Of a day in UTC. */
+    /** 12 March 1990, for a date in UTC. The month is a name, so that it cannot be mistaken for the day. */
     longDay: (at: string) => longDay.format(new Date(at)),
     time: (at: string | Date) => time.format(new Date(at)),
     /** 10:42. */

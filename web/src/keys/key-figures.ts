@@ -4,11 +4,11 @@ import type { Tone } from '../ui/status-badge.tsx';
 const DAY_MS = 86_400_000;
 /** A key is expiring soon within this many days. */
 const SOON_DAYS = 30;
-/** A key that lives for a month would always expire soon: the last quarter of its life counts, if that is less. */
+/** For a key with a short life, the last quarter of its life counts instead, if that is less. */
 const LAST_PART = 0.25;
 const keyTypes = ['master', 'field', 'backup'] as const;
 
-/** Whole days until a key expires; negative when it has. */
+/** Whole days until a key expires; negative after the expiry. */
 export const daysLeft = ({ expiresAt }: Pick<EncryptionKey, 'expiresAt'>, nowMs: number): number =>
   Math.floor((new Date(expiresAt).getTime() - nowMs) / DAY_MS);
 
@@ -18,7 +18,7 @@ function daysOf(schedule: string): number | undefined {
   return days === undefined ? undefined : Number(days);
 }
 
-/** Whether a version in use has expired, or is in the part of its life in which it should be replaced. */
+/** Whether a version in use has expired or expires soon. */
 function isDue(key: EncryptionKey, nowMs: number): boolean {
   const life = daysOf(key.rotationSchedule) ?? Number.POSITIVE_INFINITY;
   return key.status !== 'expired' && daysLeft(key, nowMs) < Math.min(SOON_DAYS, life * LAST_PART);
@@ -30,9 +30,9 @@ export function dueKeys(keys: readonly EncryptionKey[], nowMs: number): readonly
 }
 
 export interface KeyLife {
-  /** In use, in the part of its life in which it should be replaced. */
+  /** Whether it is in use and expires soon. */
   isExpiringSoon: boolean;
-  /** Still in use after its expiry. */
+  /** Whether it is still in use after its expiry. */
   isOverdue: boolean;
   tone: Tone;
   /** Age as a share of the life, 0–100. */
@@ -41,7 +41,7 @@ export interface KeyLife {
   days: number;
 }
 
-/** How old a key version is, and what follows from that. */
+/** Age figures of a key version. */
 export function keyLife(key: EncryptionKey, nowMs: number): KeyLife {
   const days = daysLeft(key, nowMs);
   const past = { isExpiringSoon: false, percent: 100, days };
@@ -58,21 +58,21 @@ export function keyLife(key: EncryptionKey, nowMs: number): KeyLife {
   };
 }
 
-/** What a key is called in lists: expired once its expiry has passed, else by whether it is in use. */
+/** Label of a key in lists: expired after its expiry, else whether it is in use. */
 export const keyState = (key: EncryptionKey, nowMs: number): 'expired' | 'active' | 'inactive' =>
   nowMs >= Date.parse(key.expiresAt) ? 'expired' : key.isActive ? 'active' : 'inactive';
 
 export interface KeyFigures {
-  /** Of the versions in use; more than one during a change of algorithm. */
+  /** Algorithms of the versions in use; more than one during a change of algorithm. */
   algorithms: readonly string[];
-  /** Versions in use by type; types without one are left out. */
+  /** Number of versions in use by type; types without one are left out. */
   active: ReadonlyArray<{ type: (typeof keyTypes)[number]; count: number }>;
-  /** ISO times; null when no key was ever replaced, or there is none. */
+  /** ISO times; null if no key was ever replaced, or there is none. */
   lastRotation: string | null;
   nextRotation: string | null;
 }
 
-/** What the keys in use are and when they change. */
+/** Summary of the keys in use, and of their rotations. */
 export function keyFigures(keys: readonly EncryptionKey[]): KeyFigures {
   const inUse = keys.filter((key) => key.status !== 'expired');
   const rotations = keys.flatMap((key) => key.lastRotated ?? []).sort();
@@ -87,6 +87,6 @@ export function keyFigures(keys: readonly EncryptionKey[]): KeyFigures {
   };
 }
 
-/** 'FIPS 140-2 Level 3' where the device calls itself so; null otherwise, whatever kind it is. */
+/** 'FIPS 140-2 Level 3' if the device reports it; else null, for any kind of key store. */
 export const fipsOf = (model: string | null): string | null =>
   /FIPS 140-\d(?: Level \d)?/i.exec(model ?? '')?.[0] ?? null;

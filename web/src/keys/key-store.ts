@@ -7,8 +7,8 @@ type KeyStore = Omit<EnvironmentStatus['keyStore'], 'checkedAt'>;
 const KIND_NAMES: Readonly<Record<string, string>> = { pkcs11: 'PKCS#11', 'aws-kms': 'AWS KMS' };
 
 /**
- * Only a device that reports itself as hardware is called an HSM: a key file is one, and a token in software or a
- * cloud's key service goes by its own name.
+ * Name of the key store. Only a device that reports itself as hardware is called an HSM; a key file, a software token
+ * or a cloud key service has its own name.
  */
 export function keyStoreLine({ kind, protection, model, status }: KeyStore): {
   text: 'software' | 'hsm' | 'named' | 'unknown';

@@ -5,13 +5,13 @@ import { client } from '../client/client.ts';
 
 const PAGE = 200;
 
-/** What the list of keys may be narrowed to. */
+/** Filter of the list of keys. */
 export interface KeyFilter {
   companyId?: number | undefined;
   keyType?: EncryptionKey['keyType'] | undefined;
 }
 
-/** Every version of every key of the user's companies that the filter leaves, all pages. */
+/** All key versions of the user's companies that match the filter, all pages. */
 export const useEncryptionKeys = (mayRead: boolean, { companyId, keyType }: KeyFilter = {}) =>
   useQuery({
     queryKey: ['/encryption-keys', { companyId, keyType }],

@@ -8,8 +8,8 @@ export interface RotationRequest {
 }
 
 /**
- * Replaces keys of a company, one call a key type; lists of keys and rotations are fetched again, also after a failure:
- * a type before it may have been replaced. What the former versions protect moves afterwards.
+ * Rotates keys of a company, one call per key type. Keys and rotations are refetched also after a failure, because an
+ * earlier type may have been rotated. Data of the former versions is re-encrypted afterwards.
  */
 export const useRotateKeys = () =>
   useChange(

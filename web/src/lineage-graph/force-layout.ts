@@ -9,13 +9,13 @@ import {
 } from 'd3-force';
 import type { Scene, SceneEdge, SceneNode } from './scene.ts';
 
-/** Above this number of nodes the hub places stay: forces would take seconds and show no more. */
+/** Above this number of nodes the hub positions stay: forces would take seconds without a visible gain. */
 const FORCES_TO = 250;
 const TICKS = 200;
-/** Time of one slice of ticks, ms: between two slices the browser can answer the user. */
+/** Time of one slice of ticks, ms: between two slices the browser handles input. */
 const SLICE_MS = 12;
 
-/** Distances in the graph's units. People stay near their company; a pair across companies hardly pulls. */
+/** Distances in graph units. People stay near their company; a link across companies is weak. */
 const MEMBERSHIP = { distance: 70, strength: 0.5 };
 const PAIR = { distance: 200, strength: 0.02 };
 const REPULSION = { company: -1400, individual: -130 };
@@ -25,8 +25,8 @@ const GRAVITY = 0.045;
 const linkOf = ({ kind }: SceneEdge) => (kind === 'membership' ? MEMBERSHIP : PAIR);
 
 /**
- * Forces that loosen the hub places (velocity Verlet with Barnes-Hut repulsion, d3-force). The random numbers of
- * d3-force have a fixed seed: the same graph comes out the same way each time. The caller makes the ticks.
+ * Forces that spread the hub positions (velocity Verlet with Barnes-Hut repulsion, d3-force). d3-force has a fixed
+ * random seed, so the result is deterministic. The caller runs the ticks.
  */
 export function forcesOn({ nodes, edges }: Scene): Simulation<SceneNode, SceneEdge> {
   return forceSimulation<SceneNode>([...nodes])
@@ -50,7 +50,7 @@ export function forcesOn({ nodes, edges }: Scene): Simulation<SceneNode, SceneEd
     .stop();
 }
 
-/** Moves the nodes to their final places, in slices, and calls back. @returns how to stop */
+/** Moves the nodes to their final positions in slices, then calls back. @returns a function that stops it */
 export function settle(scene: Scene, onSettled: () => void): () => void {
   if (scene.nodes.length < 2 || scene.nodes.length > FORCES_TO) {
     onSettled();

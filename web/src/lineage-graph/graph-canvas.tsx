@@ -1,24 +1,26 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Maximize, Minus, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { GraphHandlers } from './graph-events.ts';
 import type { GraphModel } from './graph-model.ts';
-import { useGraph } from './use-graph.ts';
+import { followPalette } from './graph-palette.ts';
+import { type DrawnGraph, newGraph } from './new-graph.ts';
 
 interface GraphCanvasProps extends GraphHandlers {
   model: GraphModel;
   selectedEntry: number | undefined;
   /** Description for screen readers. */
   label: string;
-  /** 400 on its own screen, 300 on the dashboard. */
+  /** Height: 400 on its own screen, 300 on the dashboard. */
   height?: 'graph' | 'graphSmall';
 }
 
 const ZOOM = 1.35;
 
-/** The drawn graph with its buttons. A separate chunk: no other screen needs its libraries. */
+/** The drawn graph with its buttons. A separate chunk, because no other screen needs its libraries. */
 export function GraphCanvas({ label, height = 'graph', ...options }: GraphCanvasProps) {
   const { t } = useTranslation('ui');
   const { canvas, graph } = useGraph(options);
@@ -50,4 +52,39 @@ export function GraphCanvas({ label, height = 'graph', ...options }: GraphCanvas
       </Flex>
     </Box>
   );
+}
+
+interface GraphOptions extends GraphHandlers {
+  model: GraphModel;
+  selectedEntry: number | undefined;
+}
+
+/** Updates a drawn graph when its model, selection, theme or size changes. */
+function useGraph({ model, selectedEntry, onSelectEntry, onSelectPerson }: GraphOptions) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [graph, setGraph] = useState<DrawnGraph | null>(null);
+  const handlers = useRef<GraphHandlers>({ onSelectEntry, onSelectPerson });
+  useEffect(() => {
+    handlers.current = { onSelectEntry, onSelectPerson };
+  });
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element?.isConnected) return;
+    const drawn = newGraph(element, model, () => handlers.current);
+    const stop = followPalette(element, drawn.recolor);
+    // An opened panel makes the canvas narrower: the whole graph stays in view.
+    const resizing = new ResizeObserver(drawn.resize);
+    resizing.observe(element);
+    setGraph(drawn);
+    return () => {
+      stop();
+      resizing.disconnect();
+      setGraph(null);
+      drawn.destroy();
+    };
+  }, [model]);
+
+  useEffect(() => graph?.choose(selectedEntry), [graph, selectedEntry]);
+  return { canvas, graph };
 }

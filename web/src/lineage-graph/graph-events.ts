@@ -3,19 +3,22 @@ import type { Hit } from './hit-test.ts';
 import type { Point } from './hub-layout.ts';
 
 export interface GraphHandlers {
-  /** A line between two people was clicked. */
+  /** Called when a line between two people is clicked. */
   onSelectEntry: (id: number) => void;
   onSelectPerson: (id: number) => void;
 }
 
 interface Listening {
-  /** What is at a point of the canvas. */
+  /** The item at a point of the canvas. */
   hitAt: (point: Point, isTouch: boolean) => Hit | undefined;
   onPoint: (hit: Hit | undefined) => void;
   handlers: () => GraphHandlers;
 }
 
-/** Pointing at a node or line shows what is near it; a click opens a line or a person. @returns how to stop */
+/**
+ * Hovering a node or line highlights its neighbours; a click opens a line or a person.
+ * @returns a function that stops it
+ */
 export function listenToGraph(
   canvas: HTMLCanvasElement,
   { hitAt, onPoint, handlers }: Listening,
@@ -33,7 +36,7 @@ export function listenToGraph(
   canvas.addEventListener(
     'pointermove',
     (event) => {
-      // A finger points at nothing, and what is dragged stays lit.
+      // Touch has no hover, and a dragged node stays highlighted.
       if (event.pointerType !== 'touch' && event.buttons === 0) point(hitOf(event));
     },
     { signal },

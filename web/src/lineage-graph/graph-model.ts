@@ -6,9 +6,9 @@ export interface GraphNode {
   id: string;
   label: string;
   kind: 'company' | 'individual';
-  /** Place of its company in the order of colours (company-series.ts); individuals take their company's. */
+  /** Index of its company's colour (`companySeries`); individuals have the colour of their company. */
   series: number;
-  /** Of an individual. */
+  /** Only for an individual. */
   individualId?: number;
 }
 
@@ -16,7 +16,7 @@ export interface GraphEdge {
   id: string;
   source: string;
   target: string;
-  /** `membership` is a person's line to its company. */
+  /** `membership`: the line from a person to its company. */
   kind: 'membership' | 'high' | 'medium' | 'low';
   isPending: boolean;
   entryId: number | null;
@@ -31,8 +31,8 @@ const individualIdOf = (nodeId: string): number => Number(nodeId.slice('individu
 const companyIdOf = (nodeId: string): number => Number(nodeId.slice('company:'.length));
 
 /**
- * What is drawn of the server's graph: companies as hubs, people in the colour of their company.
- * @param seriesOf place of a company, by its id, in the order of colours
+ * The drawn part of the server's graph: companies as hubs, people in the colour of their company.
+ * @param seriesOf colour index of a company, by id
  */
 export function graphModel(graph: LineageGraph, seriesOf: (companyId: number) => number): GraphModel {
   const hubOf = new Map(
@@ -57,13 +57,13 @@ export function graphModel(graph: LineageGraph, seriesOf: (companyId: number) =>
   };
 }
 
-/** A pair across companies that not both have verified has a grade and no confidence. */
+/** A pair across companies that is not verified by both has a grade and no confidence. */
 function kindOf({ relationshipType, confidence, grade }: LineageGraph['links'][number]) {
   if (relationshipType === null) return 'membership';
   return grade === null ? bandOf(confidence ?? 0) : bandOfGrade(grade);
 }
 
-/** The server's graph shape of some relationships: no call gives a graph by person or filter. */
+/** Builds the server's graph shape from relationships: no route returns a graph by person or filter. */
 export function graphOfEntries(entries: readonly LineageEntry[]): LineageGraph {
   const nodes = new Map<string, LineageGraph['nodes'][number]>();
   const links = new Map<string, LineageGraph['links'][number]>();

@@ -1,6 +1,6 @@
-/** Colours of the canvas, read from the theme: a canvas knows no tokens. */
+/** Colours of the canvas, read from the theme: a canvas cannot use tokens. */
 export interface GraphPalette {
-  /** One per company: categories, which are no status. */
+  /** One category colour per company. */
   series: readonly string[];
   surface: string;
   ink: string;
@@ -27,8 +27,9 @@ export function readPalette(element: Element): GraphPalette {
 }
 
 /**
- * Calls back with the element's palette when the reader switches between light and dark. An element that has left the
- * page has no colours, and its effect's end may come later. @returns how to stop
+ * Calls back with the element's palette when the user switches between light and dark. Ignores an element that was
+ * removed from the page: it has no colours.
+ * @returns a function that stops it
  */
 export function followPalette(element: Element, onChange: (palette: GraphPalette) => void): () => void {
   const observer = new MutationObserver(() => {

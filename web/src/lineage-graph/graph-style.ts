@@ -1,14 +1,14 @@
 import type { GraphPalette } from './graph-palette.ts';
 import { CHOSEN_RADIUS, radiusOf, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
 
-/** What the pointer and the selection say of a node or line. Several can hold. */
+/** State of a node or line from pointer and selection; several can apply. */
 export const MARK = { near: 1, chosen: 2, faded: 4, muted: 8 } as const;
 
-/** Widths, sizes and dashes are in the graph's own units. */
+/** Widths, sizes and dashes are in graph units. */
 export interface NodeStyle {
   radius: number;
   fill: string;
-  /** A ring half inside and half outside of the radius. */
+  /** A ring centred on the radius. */
   ring: { color: string; width: number } | undefined;
   opacity: number;
   name: { size: number; weight: number } | undefined;
@@ -50,7 +50,7 @@ export function nodeStyle(node: SceneNode, marks: number, scene: Scene, palette:
   };
 }
 
-/** The chosen pair's names stay readable at every zoom, as those of companies do. */
+/** The names of the selected pair stay readable at every zoom, like those of companies. */
 const nameSize = (marks: number, { hub }: Scene): number =>
   marks & MARK.chosen ? Math.max(PERSON_NAME, hub.font - 2) : PERSON_NAME;
 

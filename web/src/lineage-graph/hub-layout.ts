@@ -5,10 +5,10 @@ export interface Point {
   y: number;
 }
 
-/** Distance of a hub to its nearest people, and room per person, in the graph's units. */
+/** Distance of a hub to its nearest people, and space per person, in graph units. */
 const HUB_RADIUS = 52;
 const STEP = 22;
-/** (√5 − 1) / 2: its multiples, modulo 1, fill an interval evenly in any number (Weyl). */
+/** (√5 − 1) / 2: any number of its multiples modulo 1 is spread evenly over the interval (Weyl). */
 const GOLDEN = 0.618;
 const INSIDE = 'inside';
 
@@ -16,13 +16,13 @@ interface Seat {
   hub: string;
   /** The hub of the person's partner, or INSIDE for its own. */
   facing: string;
-  /** −1 or 1: partners run through their fans in opposite senses, so that their lines do not cross. */
+  /** −1 or 1: partners are ordered in opposite directions in their fans, so that their lines do not cross. */
   sense: number;
 }
 
 /**
- * Places by hub: companies on a circle, each one's people in fans that face the company of their partners, partners
- * at mirrored places. Linear in the size of the graph and the same each time; the forces only loosen it.
+ * Initial positions: companies on a circle, their people in fans that face the company of their partners, partners
+ * mirrored. Linear in the size of the graph and deterministic; the forces only spread it.
  */
 export function hubLayout({ nodes, edges }: GraphModel): ReadonlyMap<string, Point> {
   const hubs = nodes.filter((node) => node.kind === 'company').map((node) => node.id);
@@ -56,7 +56,7 @@ export function hubLayout({ nodes, edges }: GraphModel): ReadonlyMap<string, Poi
 
 type Fans = ReadonlyMap<string, { seat: Seat; people: readonly string[] }>;
 
-/** Everybody once, in the fan of the first relationship that names them. */
+/** Each person once, in the fan of its first relationship. */
 function fansOf({ edges }: GraphModel, hubs: readonly string[]): Fans {
   const hubOf = new Map(
     edges.flatMap(({ kind, source, target }) => (kind === 'membership' ? [[target, source] as const] : [])),

@@ -14,7 +14,7 @@ export interface Layers {
   nodes: readonly Layer<NodeStyle, SceneNode>[];
 }
 
-/** What is drawn, sorted by style in the order of drawing: a canvas changes its style seldom. */
+/** Items grouped by style in drawing order, because changing the style of a canvas is slow. */
 export function layersOf(scene: Scene, marks: Marks, palette: GraphPalette): Layers {
   return {
     edges: grouped(

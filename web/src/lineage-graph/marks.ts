@@ -2,14 +2,15 @@ import { MARK } from './graph-style.ts';
 import type { Hit } from './hit-test.ts';
 import type { Scene, SceneEdge, SceneNode } from './scene.ts';
 
-/** Up to this many nodes and lines the others fade while one is pointed at; more would cost frames. */
+/** Up to this many nodes and lines, the others fade on hover; with more, frames would be dropped. */
 const FADES_TO = 600;
 
 export type Marks = ReadonlyMap<SceneNode | SceneEdge, number>;
 
 /**
- * Marks what is near the pointer and fades the rest; marks the chosen pair and mutes all other lines.
- * @returns the marks of what has any
+ * Highlights the neighbours of the hovered item and fades the rest; highlights the selected pair and mutes other
+ * lines.
+ * @returns the marks of all marked items
  */
 export function marksOf(scene: Scene, hit: Hit | undefined, chosenEntry: number | undefined): Marks {
   const marks = new Map<SceneNode | SceneEdge, number>();
@@ -29,7 +30,7 @@ export function marksOf(scene: Scene, hit: Hit | undefined, chosenEntry: number 
   return marks;
 }
 
-/** A node with its lines and their other ends; a line with its two ends. */
+/** Neighbours: of a node its lines and their other ends, of a line its two ends. */
 function nearOf({ edges }: Scene, hit: Hit): ReadonlySet<SceneNode | SceneEdge> {
   if ('edge' in hit) return new Set([hit.edge, hit.edge.source, hit.edge.target]);
   const { node } = hit;

@@ -13,15 +13,15 @@ import { type Zoom, zoomOn } from './zoom.ts';
 export interface DrawnGraph {
   zoomBy: Zoom['scaleBy'];
   showAll(): void;
-  /** Draws at the element's present size, with everything in view. */
+  /** Redraws for the element's current size, with everything in view. */
   resize(): void;
   recolor(palette: GraphPalette): void;
-  /** Stresses a relationship. Undefined, or one that is not drawn, stresses none. */
+  /** Highlights a relationship; none if it is undefined or not drawn. */
   choose(entryId: number | undefined): void;
   destroy(): void;
 }
 
-/** A graph drawn on `canvas`; it appears once its places are final. The caller destroys it. */
+/** A graph drawn on `canvas`. It appears once its positions are final. The caller destroys it. */
 export function newGraph(
   canvas: HTMLCanvasElement,
   model: GraphModel,

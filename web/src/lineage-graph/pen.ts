@@ -1,4 +1,4 @@
-/** What of a canvas the graph is drawn with. */
+/** The members of a canvas context that the graph uses. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
   | 'arc'

@@ -7,11 +7,11 @@ import type { Pen } from './pen.ts';
 import { type Scene, sizeHubs } from './scene.ts';
 import type { Frame } from './view.ts';
 
-/** How a scene looks at the moment. The caller asks for a frame after each change. */
+/** Current appearance of a scene. The caller requests a frame after each change. */
 export interface Picture {
-  /** @returns whether something else is pointed at than before */
+  /** @returns whether the hovered item has changed */
   point(hit: Hit | undefined): boolean;
-  /** Undefined, or a relationship that is not drawn, stresses none. */
+  /** No highlight if undefined or not drawn. */
   choose(entryId: number | undefined): void;
   recolor(palette: GraphPalette): void;
   /** Keeps companies readable at a zoom of `k` screen pixels per unit. */
@@ -25,7 +25,7 @@ export function pictureOf(scene: Scene, firstPalette: GraphPalette): Picture {
   let palette = firstPalette;
   let pointed: Hit | undefined;
   let chosenEntry: number | undefined;
-  /** Undefined when a mark, a colour or a size has changed. */
+  /** Undefined after a change of mark, colour or size. */
   let layers: Layers | undefined;
   return {
     point: (hit) => {

@@ -1,7 +1,7 @@
 import type { GraphEdge, GraphModel, GraphNode } from './graph-model.ts';
 import { hubLayout } from './hub-layout.ts';
 
-/** A node with its place, in the graph's units. Forces and the pointer move it. */
+/** A node with its position in graph units, which forces and the pointer change. */
 export interface SceneNode extends GraphNode {
   x: number;
   y: number;
@@ -16,22 +16,22 @@ export interface SceneEdge extends Omit<GraphEdge, 'source' | 'target'> {
 export interface Scene {
   nodes: readonly SceneNode[];
   edges: readonly SceneEdge[];
-  /** Every person shows a name, not only those near the pointer. */
+  /** Whether all people show a name, not only those near the pointer. */
   isNamed: boolean;
-  /** Diameter of a company and size of its name, in the graph's units: they grow as the view shrinks. */
+  /** Diameter of a company and size of its name, in graph units; they grow when the view zooms out. */
   hub: { scale: number; font: number };
 }
 
-/** Radius of a person, and of a chosen one, in the graph's units. */
+/** Radius of a person, and of a selected one, in graph units. */
 export const PERSON_RADIUS = 5;
 export const CHOSEN_RADIUS = 7.5;
 const HUB = { scale: 34, font: 13 };
-/** The least size of a company and of its name on the screen, CSS px. */
+/** Minimum size of a company and of its name on the screen, CSS px. */
 const LEAST_HUB_PX = { scale: 20, font: 12 };
 /** Up to this many people, every node shows its name. */
 const NAMES_TO = 30;
 
-/** The nodes at their hub places, and the lines whose ends are both drawn. */
+/** The nodes at their initial positions, and the lines with both ends drawn. */
 export function sceneOf(model: GraphModel): Scene {
   const places = hubLayout(model);
   const nodes = model.nodes.map((node) => ({ ...node, ...(places.get(node.id) ?? { x: 0, y: 0 }) }));
@@ -52,6 +52,6 @@ export function sizeHubs(scene: Scene, k: number): void {
   };
 }
 
-/** Radius of a node that is not chosen, in the graph's units. */
+/** Radius of a node that is not selected, in graph units. */
 export const radiusOf = (node: SceneNode, { hub }: Scene): number =>
   node.kind === 'company' ? hub.scale / 2 : PERSON_RADIUS;

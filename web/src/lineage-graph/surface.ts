@@ -5,15 +5,15 @@ import type { Size } from './view.ts';
 export interface Surface {
   /** CSS px. */
   size(): Size;
-  /** Draws with the next frame of the display; many calls before it draw once. */
+  /** Draws in the next animation frame; several calls before it draw once. */
   request(): void;
-  /** Draws at once: a canvas that changed its size is empty. */
+  /** Draws at once: a canvas is empty after a change of size. */
   drawNow(): void;
-  /** Later requests draw nothing: timers of a gesture outlive the graph. */
+  /** Afterwards requests draw nothing: timers of a gesture can fire after the graph was destroyed. */
   destroy(): void;
 }
 
-/** @param draw gets the size in CSS px and the number of canvas pixels per CSS px */
+/** @param draw gets the size in CSS px, and the canvas pixels per CSS px */
 export function surfaceOf(
   canvas: HTMLCanvasElement,
   draw: (context: Pen, size: Size, ratio: number) => void,

@@ -1,7 +1,7 @@
 import type { Point } from './hub-layout.ts';
 import { radiusOf, type Scene } from './scene.ts';
 
-/** What of the graph is on the screen: a point p of the graph is at k·p + (x, y), CSS px. */
+/** The view: a point p of the graph is at k·p + (x, y) on the screen, CSS px. */
 export interface View extends Point {
   /** Screen pixels per unit of the graph. */
   k: number;
@@ -19,11 +19,11 @@ export interface Frame {
   size: Size;
   /** Pixels of the canvas per CSS px. */
   ratio: number;
-  /** The user drags or zooms; a still frame follows. */
+  /** Whether the user drags or zooms; a full frame follows. */
   isMoving: boolean;
 }
 
-/** The part of the graph that is in view, in its own units. */
+/** The visible part of the graph, in graph units. */
 export interface Window {
   left: number;
   top: number;
@@ -33,11 +33,11 @@ export interface Window {
 
 export const FARTHEST = 0.02;
 export const NEAREST = 4;
-/** A graph of three nodes is not blown up to the frame. */
+/** Maximum zoom to fit: a graph of three nodes does not fill the frame. */
 const CLOSEST_FIT = 1.3;
 const MARGIN = 24;
 
-/** Corners of all nodes, without their names. */
+/** Bounding box of all nodes, without their names. */
 function boxOf(scene: Scene): Window {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const node of scene.nodes) {
@@ -50,7 +50,7 @@ function boxOf(scene: Scene): Window {
   return scene.nodes.length === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : box;
 }
 
-/** Everything in view, at a size at which it can be read. */
+/** The view that shows everything at a readable size. */
 export function viewOfAll(scene: Scene, { width, height }: Size): View {
   const { left, top, right, bottom } = boxOf(scene);
   const fitting = (side: number, length: number) => (side - 2 * MARGIN) / Math.max(1, length);

@@ -6,26 +6,26 @@ import type { Point } from './hub-layout.ts';
 import type { SceneNode } from './scene.ts';
 import { FARTHEST, NEAREST, pointAt, type View } from './view.ts';
 
-/** A pointer that moves less than this between press and release clicks, CSS px. */
+/** A pointer that moves less than this between press and release is a click, CSS px. */
 const CLICK_PX = 4;
-/** Doublings of the size per pixel of the wheel, and the most of them in one event. */
+/** Zoom per wheel pixel in powers of two, and its maximum per event. */
 const WHEEL = { perPixel: 0.01, most: 0.5 };
 const LINE_PX = 20;
 
 export interface Zoom {
   view(): View;
-  /** The user is dragging or zooming. */
+  /** Whether the user is dragging or zooming. */
   isMoving(): boolean;
   show(view: View): void;
-  /** Around the middle of the element. */
+  /** Zooms around the centre of the element. */
   scaleBy(factor: number): void;
   destroy(): void;
 }
 
 export interface ZoomOptions {
-  /** What is at a point of the element. */
+  /** The item at a point of the element. */
   hitAt: (point: Point, isTouch: boolean) => Hit | undefined;
-  /** The view or a node has moved, or has come to rest. */
+  /** Called when the view or a node has moved or stopped. */
   onMove: () => void;
 }
 
@@ -33,7 +33,7 @@ interface Grip extends Point {
   node: SceneNode;
 }
 
-/** The wheel scrolls the page; with Ctrl or ⌘, or by a pinch, which browsers report as Ctrl, it zooms the graph. */
+/** The wheel scrolls the page. With Ctrl or ⌘ it zooms the graph; browsers report a pinch as Ctrl. */
 function isForGraph(event: MouseEvent | TouchEvent): boolean {
   if (event.type === 'wheel') return event.ctrlKey || event.metaKey;
   return !event.ctrlKey && !('button' in event && event.button !== 0);
@@ -78,7 +78,7 @@ export function zoomOn(canvas: HTMLCanvasElement, { hitAt, onMove }: ZoomOptions
     })
     .on('start', start)
     .on('end', end);
-  // Before the zoom: a node that is dragged keeps the press to itself. A double click opens nothing and zooms nothing.
+  // Registered before the zoom, because dragging a node stops the event. A double click does nothing.
   element.call(dragging).call(zooming).on('dblclick.zoom', null);
   return {
     view: () => zoomTransform(canvas),
@@ -87,7 +87,7 @@ export function zoomOn(canvas: HTMLCanvasElement, { hitAt, onMove }: ZoomOptions
     scaleBy: (factor) => element.call(zooming.scaleBy, factor),
     destroy: () => {
       element.on('.drag', null).on('.zoom', null);
-      // A gesture under way: the next graph on this canvas would go on with it and tell the listeners of this one.
+      // Ends a gesture in progress: the next graph on this canvas would continue it and call these listeners.
       Reflect.deleteProperty(canvas, '__zooming');
     },
   };

@@ -19,7 +19,7 @@ const systems: ReadonlyArray<[RegExp, string]> = [
 const firstOf = (names: typeof browsers, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Browser and system that a User-Agent header names; null where it names no known browser. */
+/** Browser and operating system of a User-Agent header; null for an unknown browser. */
 export function browserName(userAgent: string): { browser: string; system: string } | null {
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);

@@ -4,7 +4,7 @@ import { purposeOptions } from '../i18n/field-name.ts';
 import { useCan } from '../session/use-session.ts';
 import type { Option } from '../ui/select.tsx';
 
-/** A company's register of purposes with their notices, for those who may read it. */
+/** A company's register of purposes with their notices. Fetched only with the permission. */
 export function useCompanyPurposes(companyId: number) {
   const can = useCan();
   return useQuery({
@@ -13,7 +13,7 @@ export function useCompanyPurposes(companyId: number) {
   });
 }
 
-/** What a form offers where it asks for a purpose: those of the company's register. Any other may be typed. */
+/** Options for a purpose: those of the company's register. Other text may be typed. */
 export function usePurposeOptions(companyId: number): readonly Option[] {
   const { data = [] } = useCompanyPurposes(companyId);
   return purposeOptions(data.map(({ purpose }) => purpose));

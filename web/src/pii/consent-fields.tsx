@@ -14,7 +14,7 @@ interface ConsentFieldsProps<Form extends FieldValues> {
   /** The company whose purposes are offered. */
   companyId: number;
   register: UseFormRegister<Form>;
-  /** Where the consent lies in the form. */
+  /** Path of a consent field in the form. */
   path: (key: keyof ConsentForm) => Path<Form>;
   errors: Readonly<Partial<Record<keyof ConsentForm, { message?: string }>>> | undefined;
 }

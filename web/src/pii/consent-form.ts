@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 export { consentChannels };
 
-/** An input may stay empty; else the contract's schema speaks. */
+/** An input may be empty; else the contract's schema applies. */
 const optionalText = (schema: z.ZodType) =>
   z.string().superRefine((value, context) => {
     if (value === '') return;
@@ -30,7 +30,7 @@ const alsoFor = z.string().superRefine((text, context) => {
   }
 });
 
-/** Consent as a form has it: every control a text. */
+/** Consent as form values: all strings. */
 export const consentFormSchema = z.object({
   purpose: purposeSchema,
   noticeVersion: optionalText(noticeVersionSchema),
@@ -48,12 +48,12 @@ export const emptyConsent: ConsentForm = {
   alsoFor: '',
 };
 
-/** The purposes that two inputs name so far, each once. */
+/** Distinct purposes of the two inputs. */
 export const purposesIn = (purpose: string, further: string): readonly string[] => [
   ...new Set(slugsOf(`${purpose},${further}`).filter((one) => purposeSchema.safeParse(one).success)),
 ];
 
-/** Consent as the contract takes it; what is empty is left out. */
+/** Consent as the contract expects it, without empty values. */
 export function toConsent(form: ConsentForm) {
   const further = slugsOf(form.alsoFor);
   return {

@@ -7,10 +7,10 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { toConsent } from './consent-form.ts';
 
-/** What was stored with the consent. */
+/** Kind of object stored with the consent. */
 type Target = 'person' | 'import';
 
-/** A warning, with the purpose or the notice version that it is about. */
+/** A warning, with its purpose or notice version. */
 interface NamedWarning {
   reason: Warning['reason'];
   name: string;
@@ -24,7 +24,7 @@ function nameOf(path: string, consent: ReturnType<typeof toConsent>): string {
   return (key === 'noticeVersion' ? consent.noticeVersion : consent.purpose) ?? '';
 }
 
-/** Keeps the warnings of an answer for `ConsentWarnings`, until they are closed or the page is loaded again. */
+/** Keeps the warnings of an answer for `ConsentWarnings` until they are closed or the page is reloaded. */
 export function useKeepWarnings() {
   const queryClient = useQueryClient();
   return (
@@ -34,7 +34,7 @@ export function useKeepWarnings() {
     consent: ReturnType<typeof toConsent>,
   ): void => {
     const key = keyOf(target, id);
-    // An import may run longer than unused data is kept.
+    // An import may run longer than the default gcTime.
     queryClient.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
     queryClient.setQueryData<NamedWarning[]>(
       key,
@@ -43,7 +43,7 @@ export function useKeepWarnings() {
   };
 }
 
-/** Why the consent of what was just stored may not hold, and what to do. */
+/** Why the consent of a just stored object may be invalid, and what to do. */
 export function ConsentWarnings({ target, id }: { target: Target; id: number }) {
   const { t } = useTranslation('pii');
   const queryClient = useQueryClient();

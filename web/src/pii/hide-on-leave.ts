@@ -8,8 +8,8 @@ export const REVEAL_MS = 30_000;
 export const isUserHere = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * Calls `hide` as soon as the user may have left: another window or tab, a locked screen, a session that ended. It
- * listens before the value is painted: an effect would begin after that, later still on a busy machine.
+ * Calls `hide` when the user may have left: another window or tab, a locked screen, the end of the session. Uses a
+ * layout effect, which listens before the value is painted.
  */
 export function useHideOnLeave(isShowing: boolean, hide: () => void): void {
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Beginnings of the paths that show or count people, their links, or what was done to them. */
+/** Prefixes of paths that show or count people, their links, or actions on them. */
 const paths = [
   ...['/individuals', '/duplicates', '/companies', '/data-lineage', '/audit-trail'],
   ...['/dashboard', '/analytics'],
 ];
 
-/** What new or changed people make stale. */
+/** Refetches queries that new or changed people make stale. */
 export function useInvalidateIndividuals(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(

@@ -1,6 +1,6 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
 
-/** What shows nothing of the value. */
+/** Mask that reveals nothing of the value. */
 const HIDDEN = 'XXXX-MASKED';
 
 function email(value: string): string {
@@ -9,7 +9,7 @@ function email(value: string): string {
   return `${[...value.slice(0, at)].slice(0, 2).join('').padEnd(2, '*')}***@${value.slice(at + 1)}`;
 }
 
-/** Ends of identifiers; a text that is too short to hide anything shows nothing. */
+/** Shows the last characters of an identifier; nothing of a text that is too short. */
 const tail = (prefix: string, shown: number) => (value: string) => {
   const plain = value.replace(/[\s-]/g, '');
   return plain.length > shown ? `${prefix}${plain.slice(-shown)}` : HIDDEN;
@@ -23,7 +23,7 @@ const masks: Readonly<Partial<Record<FieldType, (value: string) => string>>> = {
   email,
 };
 
-/** The mask that the vault makes, for values that are in this browser only (a file's preview, a form). */
+/** The vault's mask, for values that only this browser has (preview of a file, form). */
 export function maskValue(type: FieldType | undefined, value: string): string {
   if (value.trim() === '') return '';
   return (type && masks[type]?.(value)) ?? HIDDEN;

@@ -3,10 +3,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** What the server gives for a ceremony (WebAuthn, PublicKeyCredential…OptionsJSON). */
+/** Options of the server for a ceremony (WebAuthn, PublicKeyCredential…OptionsJSON). */
 type Options = Readonly<Record<string, unknown>>;
 
-/** Asks the browser to make a passkey. @throws DOMException-like errors; isCancelled tells those of the user */
+/** Asks the browser to create a passkey. @throws DOMException-like errors; `isCancelled` recognises a cancellation */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   if (!isCreation(options)) throw new Error('The server gave no options to make a passkey');
@@ -22,7 +22,7 @@ export async function takePasskey(options: Options) {
   return { ...rest, response: { ...response } };
 }
 
-/** Checks the required members of WebAuthn, 5.1.9; the library reads the others where they are. */
+/** Checks the required members (WebAuthn, 5.1.9); the others are optional. */
 function isCreation(options: Options): options is Options & PublicKeyCredentialCreationOptionsJSON {
   const { challenge, rp, user, pubKeyCredParams } = options;
   return (
@@ -33,15 +33,15 @@ function isCreation(options: Options): options is Options & PublicKeyCredentialC
   );
 }
 
-/** Checks the one required member of WebAuthn, 5.1.10. */
+/** Checks the only required member (WebAuthn, 5.1.10). */
 function isRequest(options: Options): options is Options & PublicKeyCredentialRequestOptionsJSON {
   return typeof options.challenge === 'string';
 }
 
-/** The device holds one of the passkeys that the server named as known (WebAuthn, 5.1.3). */
+/** Whether the device already has a passkey of this user (excludeCredentials; WebAuthn, 5.1.3). */
 export const isKnown = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
-/** The user closed the browser's question, or let it run out. */
+/** Whether the user cancelled the browser's dialog, or it timed out. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);

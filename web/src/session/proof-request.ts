@@ -1,6 +1,6 @@
 import { userSignal } from './session-store.ts';
 
-/** A call waits for the password; it resolves to whether the password was given. */
+/** A pending request for the password. `answered` resolves to whether the user entered it. */
 interface ProofRequest {
   readonly answered: Promise<boolean>;
   readonly answer: (isGiven: boolean) => void;
@@ -15,8 +15,8 @@ function set(next: ProofRequest | undefined): void {
 }
 
 /**
- * Asks the user for the password again; calls that need it at the same time share one question. The answer is false
- * when the user logs out or another one signs in.
+ * Asks the user for the password again. Concurrent calls share one dialog. Resolves to false if the user logs out or
+ * another one signs in.
  */
 export function requestProof(): Promise<boolean> {
   if (request === undefined) {
@@ -35,7 +35,7 @@ export function requestProof(): Promise<boolean> {
 
 export const isProofRequested = (): boolean => request !== undefined;
 
-/** Ends the question. */
+/** Closes the dialog with this answer. */
 export function answerProof(isGiven: boolean): void {
   const open = request;
   set(undefined);

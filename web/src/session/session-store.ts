@@ -2,18 +2,18 @@ import type { SessionUser } from './session-user.ts';
 
 const TOKEN = 'auth_token';
 const USER = 'auth_user';
-/** Written by a logout: other tabs tell it from a session that ran out by it. */
+/** Written by a logout, so that other tabs can distinguish it from an expired session. */
 const LOGOUT = 'auth_logout';
 
 export type SessionState =
   | { status: 'checking'; user: null }
   | { status: 'in'; user: SessionUser }
-  /** The server has ended it. Who signs in again as the same user finds the screen as it was. */
+  /** Ended by the server. The screen stays mounted: the same user continues on it after signing in again. */
   | { status: 'expired'; user: SessionUser }
   | { status: 'out'; user: null };
 
 let state: SessionState = { status: 'checking', user: null };
-/** The token that `state` is about. The stored one differs when another tab has signed in or out. */
+/** The token of `state`. The stored one differs after another tab has signed in or out. */
 let ownToken: string | null = null;
 const listeners = new Set<() => void>();
 let controller = new AbortController();
@@ -38,10 +38,10 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Aborted when the user logs out or another one signs in: a later result may contain a secret and is not shown. */
+/** Aborted when the user logs out or another one signs in: later results may contain secrets and are not shown. */
 export const userSignal = (): AbortSignal => controller.signal;
 
-/** Resolves at once, or when an expired session has ended: by a sign-in or a logout. */
+/** Resolves at once, or for an expired session when the user has signed in or logged out. */
 export function afterExpiry(): Promise<void> {
   return new Promise((resolve) => {
     if (state.status !== 'expired') return resolve();
@@ -53,7 +53,7 @@ export function afterExpiry(): Promise<void> {
   });
 }
 
-/** The user stored by the last login or check, null when absent or unreadable. */
+/** The user that the last login or check stored; null if absent or unreadable. */
 export function readStoredUser(): SessionUser | null {
   try {
     const text = localStorage.getItem(USER);
@@ -64,35 +64,35 @@ export function readStoredUser(): SessionUser | null {
 }
 
 export function startSession(token: string, user: SessionUser): void {
-  // The user first: another tab that sees the token finds its user.
+  // The user first: another tab reads both as soon as it sees the token.
   localStorage.setItem(USER, JSON.stringify(user));
   localStorage.setItem(TOKEN, token);
   set({ status: 'in', user }, token);
 }
 
-/** The user of `token` as the server sees it now; where another tab has signed in meanwhile, that one counts. */
+/** Stores the user of `token` as the server returned it, unless another tab has signed in meanwhile. */
 export function keepUser(token: string, user: SessionUser): void {
   if (readToken() !== token) return;
   localStorage.setItem(USER, JSON.stringify(user));
   set({ status: 'in', user }, token);
 }
 
-/** Takes over what another tab has made of the session: another user, the same one again, or none. */
+/** Adopts a session that another tab has changed: another user, the same one again, or none. */
 export function adoptStored(): void {
   const token = readToken();
   if (state.status === 'checking' || token === ownToken) return;
   const user = readStoredUser();
-  if (token === null) expire();
+  if (token === null) end('expired');
   else if (user) set({ status: 'in', user }, token);
 }
 
-/** The token for a call, of the session that this tab shows. */
+/** The token for a call. The tab first adopts a session that another tab has changed. */
 export function tokenForCall(): string | null {
   adoptStored();
   return readToken();
 }
 
-/** Storage events report changes of other tabs; a tab that slept through them looks when it wakes. */
+/** Follows changes by other tabs: by storage events, and after a suspension, which drops events, when it ends. */
 export function followSession(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === LOGOUT) leave();
@@ -102,36 +102,40 @@ export function followSession(): void {
   document.addEventListener('visibilitychange', adoptStored);
 }
 
-/** The server has refused `token`: what needs a user shows the login at the same address. */
-export function expireSession(token: string | null): void {
-  if (readToken() === token) {
-    localStorage.removeItem(TOKEN);
-    localStorage.removeItem(USER);
-    expire();
-  } else adoptStored();
+/**
+ * The only place where a session ends in this tab. 'expired' keeps the user, so that the screen can stay; 'out' does
+ * not. The stored session is not touched: it can be another tab's.
+ */
+function end(status: 'expired' | 'out'): void {
+  if (status === 'out' || state.status === 'checking') set({ status: 'out', user: null }, null);
+  else if (state.status === 'in') set({ status, user: state.user }, null);
 }
 
-/** A logout of another tab; the event may come after the next sign-in there, which then counts. */
-function leave(): void {
-  if (state.status === 'checking') return;
-  set({ status: 'out', user: null }, null);
-  adoptStored();
-}
-
-/** Logout, for all tabs. They see the changes one by one: the token is gone when they hear of the logout. */
-export function endSession(): void {
-  forget();
-  localStorage.setItem(LOGOUT, String(Date.now()));
-}
-
-function expire(): void {
-  if (state.status === 'in') set({ status: 'expired', user: state.user }, null);
-  else if (state.status === 'checking') set({ status: 'out', user: null }, null);
-}
-
-/** No user is signed in in this tab. */
-export function forget(): void {
+function removeStored(): void {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
-  set({ status: 'out', user: null }, null);
+}
+
+/** The server refused `token`: the login is shown at the same address. */
+export function expireSession(token: string | null): void {
+  if (readToken() !== token) {
+    adoptStored();
+    return;
+  }
+  removeStored();
+  end('expired');
+}
+
+/** Ends the session of this tab; a logout also those of the others, which must see that the token is removed. */
+export function endSession({ isLogout = true } = {}): void {
+  removeStored();
+  end('out');
+  if (isLogout) localStorage.setItem(LOGOUT, String(Date.now()));
+}
+
+/** Follows a logout of another tab. That tab may have signed in again before the event came. */
+function leave(): void {
+  if (state.status === 'checking') return;
+  end('out');
+  adoptStored();
 }

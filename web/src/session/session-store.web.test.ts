@@ -6,7 +6,6 @@ import { problem, stubApi } from '../testing/stub-api.ts';
 import {
   endSession,
   followSession,
-  forget,
   readSession,
   readStoredUser,
   readToken,
@@ -74,9 +73,9 @@ describe('session', () => {
   it('keeps its calls when the same user gets another token; a sign-in aborts none', async () => {
     const response = Promise.withResolvers<unknown>();
     stubApi({ 'GET /companies': response.promise });
-    forget();
+    endSession({ isLogout: false });
     const calls = [client.call('GET /companies')];
-    forget();
+    endSession({ isLogout: false });
     startSession('t1', sampleUser());
     calls.push(client.call('GET /companies'));
     startSession('t2', sampleUser());

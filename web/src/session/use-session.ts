@@ -6,7 +6,7 @@ import type { SessionUser } from './session-user.ts';
 
 export const useSession = () => useSyncExternalStore(subscribeSession, readSession);
 
-/** The signed-in user; only below the shell, which exists only for one. */
+/** The signed-in user. Only for components below the shell. @throws Error without a session */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error('useUser outside a session');
@@ -14,8 +14,8 @@ export function useUser(): SessionUser {
 }
 
 /**
- * `can('pii:reveal')`: decides what is offered; the server decides what is allowed. It is asked of the company given,
- * else of the scope's: one user may have another role in each.
+ * `can('pii:reveal')` decides what the console offers; the server decides what is allowed. It applies to the given
+ * company, else to that of the scope: a user may have a different role in each.
  */
 export function useCan(): (permission: Permission, companyId?: number) => boolean {
   const { user } = useSession();
@@ -24,16 +24,16 @@ export function useCan(): (permission: Permission, companyId?: number) => boolea
     user !== null && permissionsIn(user, companyId).includes(permission);
 }
 
-/** What the user may do in any company: for screens that show them all. */
+/** Permissions in any company: for screens that show all companies. */
 export function useCanAnywhere(): (permission: Permission) => boolean {
   const { user } = useSession();
   return (permission) => user?.permissions.includes(permission) ?? false;
 }
 
 function permissionsIn({ companies, permissions }: SessionUser, companyId: number | undefined) {
-  // A super admin has no list: its permissions hold in every company.
+  // The list of a super admin is empty: its permissions hold in every company.
   if (companyId === undefined || companies.length === 0) return permissions;
   const own = companies.find(({ id }) => id === companyId);
-  // A session that an earlier release kept has no permissions by company until it is checked.
+  // A session stored by an earlier release has no permissions by company until it is checked.
   return own ? (own.permissions ?? permissions) : [];
 }

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, isSame, strictBase64 } from './bytes.ts';
-import { verifyEd25519 } from './ed25519.ts';
 
 /** An Ed25519 key that signs notes (C2SP signed-note). */
 export interface NoteKey {
@@ -15,7 +14,7 @@ interface NoteSignature {
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** A note taken apart; `text` ends in a newline. */
+/** A parsed note; `text` ends with a newline. */
 export interface SignedNote {
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
@@ -31,7 +30,7 @@ const utf8 = new TextEncoder();
 export const noteKeyHash = ({ name, publicKey }: NoteKey): Uint8Array =>
   sha256(concat(utf8.encode(`${name}\n`), Uint8Array.of(ED25519), publicKey)).slice(0, KEY_HASH_BYTES);
 
-/** undefined when it is not a signed note. */
+/** Parses a note; undefined if it is not a signed note. */
 export function parseNote(note: string): SignedNote | undefined {
   const boundary = note.lastIndexOf('\n\n');
   if (boundary < 0 || !note.endsWith('\n')) return undefined;
@@ -48,11 +47,42 @@ function parseSignature(line: string): NoteSignature | undefined {
   return { name, keyHash: bytes.slice(0, KEY_HASH_BYTES), signature: bytes.slice(KEY_HASH_BYTES) };
 }
 
-/** Whether the note carries a valid signature of this key over its text. */
+/** Whether the note has a valid signature of this key over its text. */
 export async function isSignedBy(note: SignedNote, key: NoteKey): Promise<boolean> {
   const keyHash = noteKeyHash(key);
   const own = note.signatures.find((one) => one.name === key.name && isSame(one.keyHash, keyHash));
   if (own === undefined || key.publicKey.length !== PUBLIC_KEY_BYTES) return false;
   if (own.signature.length !== SIGNATURE_BYTES) return false;
   return verifyEd25519(key.publicKey, own.signature, utf8.encode(note.text));
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Whether an Ed25519 signature (RFC 8032) is valid. Uses Web Crypto; without Ed25519 support or a secure context, a
+ * library that is loaded on demand.
+ */
+export async function verifyEd25519(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
+  return (await byBrowser(publicKey, signature, message)) ?? (await byLibrary(publicKey, signature, message));
+}
+
+/** undefined without Ed25519 support in the browser. */
+async function byBrowser(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean | undefined> {
+  const subtle = globalThis.crypto?.subtle;
+  if (!subtle) return undefined;
+  try {
+    const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+    return await subtle.verify('Ed25519', key, signature, message);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function byLibrary(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
+  try {
+    return ed25519.verify(signature, message, publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
 }

@@ -5,9 +5,9 @@ import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { newQueryClient } from '../client/query-client.ts';
 import { system } from '../theme/system.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { Toaster } from '../ui/toast-view.tsx';
 
-/** Renders below everything a screen relies on, at its own address. */
+/** Renders with the providers of the app, at the given route. */
 export function renderApp(ui: ReactNode, { route = '/' }: { route?: string } = {}) {
   const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [route] });
   const queryClient = newQueryClient();

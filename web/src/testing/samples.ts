@@ -50,7 +50,7 @@ export function sampleUser(change: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
-/** A field key in use, of 30 days. */
+/** A field key in use, 30 days old. */
 export const sampleKey = (change: Partial<EncryptionKey> = {}): EncryptionKey => ({
   id: 1,
   keyId: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',

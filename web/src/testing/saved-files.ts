@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** An answer with a file. */
+/** An answer that is a file. */
 export const csvFile = (name: string) => (): Response =>
   new Response('id\r\n', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
 
-/** An answer that is still on its way. */
+/** An answer whose body never ends. */
 export const unfinished = (): Response => new Response(new ReadableStream());
 
-/** Names of the files that the browser is given to save. jsdom has no object URLs. */
+/** Records the names of saved files. jsdom has no object URLs. */
 export function watchSavedFiles(): readonly string[] {
   const saved: string[] = [];
   vi.stubGlobal(

@@ -4,26 +4,26 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { removeToasts } from '../ui/toaster.tsx';
 
-// What a test waits for comes late on a busy machine.
+// On a busy machine a result can be late.
 configure({ asyncUtilTimeout: 60_000 });
 
-// What jsdom lacks and the parts ask for.
+// Stubs of browser APIs that jsdom lacks.
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
-// In jsdom a document has the focus only once an element had it.
+// In jsdom a document has the focus only after an element had it.
 document.hasFocus = () => true;
 
-// jsdom's own frames stop for all later files when one is requested while a test has fake timers.
+// A frame requested under fake timers would stop jsdom's frames for all later files.
 globalThis.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 16));
 globalThis.cancelAnimationFrame = (frame) => clearTimeout(frame);
 
-// What React warns of is a fault. A test that provokes a complaint puts its own spy on console.error.
+// A warning of React fails the test. A test that expects one spies on console.error.
 const complaints: string[] = [];
 const complain = (...parts: unknown[]) => complaints.push(format(...parts));
 
 beforeAll(startI18n);
 beforeEach(() => {
-  // A wide light screen unless a test says otherwise.
+  // By default a wide, light screen.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
     media: query,
@@ -43,16 +43,16 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // A toast of the next test would wait up to ten seconds for a secret of this one.
+  // A toast of the next test would wait for a secret of this one.
   removeToasts();
-  // What keeps the focus after a dialog does so until the next key, here also in the next file.
+  // A key event stops `keepFocus`, which would otherwise act in the next test.
   window.dispatchEvent(new Event('keydown'));
-  // Files share a process: none finds what another has stubbed or stored.
+  // Test files share a process: removes stubs and stored values.
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
   expect(complaints.splice(0)).toEqual([]);
 });
-// Nor a module as another file's mocks have made it; what comes of node_modules stays loaded, and is most of it.
+// Also unloads modules that another file's mocks have changed. Modules of node_modules, most of the load time, stay.
 afterAll(() => void vi.resetModules());

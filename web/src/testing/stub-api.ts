@@ -10,8 +10,8 @@ export interface ApiCall {
 type Answer = unknown | ((call: ApiCall) => unknown);
 
 /**
- * Answers fetch by `METHOD /path` below /api (without query). A Response is given as it is, everything else as JSON;
- * a call without an answer fails the test by a 599. Returns the calls made.
+ * Stubs fetch by `METHOD /path` below /api, without query. Values are sent as JSON, a Response unchanged; a call
+ * without a stub gets a 599, which fails the test. Returns the calls made.
  */
 export function stubApi(answers: Readonly<Record<string, Answer>>): ApiCall[] {
   const calls: ApiCall[] = [];

@@ -14,7 +14,7 @@ interface AnswerBarProps {
   action?: ReactNode;
 }
 
-/** The first line of a screen: the answer to its one question, and what to do next. */
+/** The first line of a screen: the answer to its main question, and the next action. */
 export function AnswerBar({ action, children, ...frame }: AnswerBarProps) {
   return (
     <AnswerFrame {...frame}>
@@ -31,13 +31,13 @@ export function AnswerBar({ action, children, ...frame }: AnswerBarProps) {
 }
 
 interface AnswerFrameProps extends Omit<AnswerBarProps, 'action'> {
-  /** Of a bar with more than one line; the default holds one line with a button or without. */
+  /** Height of a bar with more than one line; the default fits one line with or without a button. */
   minHeight?: BoxProps['minHeight'];
 }
 
 const ONE_LINE = 'calc({sizes.controlSm} + {spacing.6} + 2px)';
 
-/** The frame of an answer, with its tone at the edge. */
+/** The frame of an answer, with the colour of its tone at the edge. */
 export function AnswerFrame(props: AnswerFrameProps) {
   const { label, tone, isLoading = false, minHeight = ONE_LINE, children } = props;
   return (

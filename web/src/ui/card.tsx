@@ -7,13 +7,13 @@ interface CardProps extends Omit<BoxProps, 'title'> {
   title?: ReactNode;
   /** Badges next to the title. */
   badge?: ReactNode;
-  /** At the right end of the head. */
+  /** Shown at the right end of the header. */
   actions?: ReactNode;
   /** No inner padding: the child is a table or a graph. */
   flush?: boolean;
 }
 
-/** A surface with a border; it has a head only with a title. */
+/** A surface with a border; it has a header only with a title. */
 export function Card({ title, badge, actions, flush = false, children, ...rest }: CardProps) {
   return (
     <Box

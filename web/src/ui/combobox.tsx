@@ -7,7 +7,7 @@ import { Input } from './input.tsx';
 import type { Option } from './select.tsx';
 
 interface ComboboxProps extends ComponentProps<typeof Input> {
-  /** Suggestions: any other text may be typed, too. */
+  /** Suggestions; other text may be typed. */
   options: readonly Option[];
 }
 

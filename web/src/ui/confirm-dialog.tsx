@@ -5,16 +5,16 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  /** Called also while the change runs. A caller that is unmounted by it reports the outcome by `useSend`. */
+  /** Called also while the change runs. A caller that it unmounts reports the outcome by `useSend`. */
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** The effect, and whether it can be undone. */
+  /** States the effect, and whether it can be undone. */
   description: string;
   confirmLabel: string;
   isDanger?: boolean;
   pending?: boolean;
-  /** What the question is about, in detail. */
+  /** Details of what is confirmed. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface CopiedValueProps {
   onCopied?: () => void;
 }
 
-/** A full value below its name, with a copy button. */
+/** A value below its label, with a copy button. */
 export const CopiedValue = ({ label, text, copyLabel, onCopied }: CopiedValueProps) => (
   <Flex align="center" gap="2">
     <Box flex="1" minWidth="0">

@@ -3,7 +3,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
 import { useCountOpen } from './open-dialogs.ts';
 
-/** A page above everything, including dialogs, which stay open behind it. It cannot be closed from inside. */
+/** A page above everything, including open dialogs. The user cannot close it. */
 export function Cover({ label, children }: { label: string; children: ReactNode }) {
   useCountOpen(true);
   return (

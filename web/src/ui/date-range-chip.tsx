@@ -11,14 +11,14 @@ import { OpenChip } from './open-chip.tsx';
 interface DateRangeChipProps {
   /** Accessible name, e.g. 'Time'. */
   name: string;
-  /** Days, both inclusive; '' is open. */
+  /** First and last day, both inclusive; '' is open. */
   range: DateRange;
-  /** Time zone that says which day is today. */
+  /** Time zone that decides which day is today. */
   zone: string;
   onChange: (range: DateRange) => void;
 }
 
-/** A filter by days: ranges up to today, or a first and a last day. */
+/** A filter by days: presets that end today, or a first and a last day. */
 export function DateRangeChip({ name, range, zone, onChange }: DateRangeChipProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -23,7 +23,7 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-/** A question or a form above the screen; a sheet from below on a phone. Escape and the cross close it. */
+/** A dialog above the screen; on a phone a sheet at the bottom. Escape and the cross close it. */
 export function Dialog({ isOpen, onClose, title, description, footer, isWide, role, children }: DialogProps) {
   const { t } = useTranslation('ui');
   const returnFocus = useReturnFocus(isOpen);

@@ -19,7 +19,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel over the screen's edge; Escape, the cross and a click outside close it. */
+/** A panel at the edge of the screen; Escape, the cross and a click outside close it. */
 export function Drawer({ isOpen, onClose, label, side = 'end', children }: DrawerProps) {
   const { t } = useTranslation('ui');
   const returnFocus = useReturnFocus(isOpen);

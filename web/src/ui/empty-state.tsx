@@ -6,16 +6,16 @@ import { usePageTitle } from './use-page-title.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** One sentence: what there is none of. */
+  /** One sentence that names what is empty. */
   title: string;
-  /** The state is the whole page: its title is the page's heading and the tab's name. */
+  /** Whether this is the whole page: then the title is its heading and the title of the tab. */
   isPage?: boolean;
   hint?: string;
-  /** The one next action. */
+  /** The next action. */
   action?: ReactNode;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list or page, with the next action. */
 export function EmptyState({ icon, title, isPage, hint, action }: EmptyStateProps) {
   usePageTitle(isPage ? title : undefined);
   return (

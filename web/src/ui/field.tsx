@@ -11,7 +11,7 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string;
-  /** The message of the contract, in English; shown under the control in the reader's language and announced. */
+  /** The contract's English message; it is shown below the control in the user's language and announced. */
   error?: string | undefined;
   help?: ReactNode;
   required?: boolean;

@@ -8,13 +8,13 @@ import { Menu, MenuChoice, type MenuOption } from './menu.tsx';
 interface FilterChipProps {
   /** Accessible name, e.g. 'Tier'. */
   name: string;
-  /** The entry that filters nothing ('All Tiers') has value ''. */
+  /** The option without a filter ('All Tiers') has the value ''. */
   options: readonly MenuOption[];
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A filter with a menu; when it filters, a cross takes it away. */
+/** A filter with a menu; an active one has a cross that clears it. */
 export function FilterChip({ name, options, value, onChange }: FilterChipProps) {
   const { t } = useTranslation('ui');
   const current = options.find((option) => option.value === value) ?? options[0];

@@ -8,7 +8,7 @@ import { Form } from './form.tsx';
 interface FormDialogProps {
   title: string;
   description?: string;
-  /** Whether something was typed: closing then asks first. */
+  /** Whether the form has changes: closing then asks for confirmation. */
   isDirty: boolean;
   /** Called also while the change runs: `useSend` reports its outcome. */
   onClose: () => void;
@@ -23,12 +23,12 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Enter in the only field of a form sends it without a button. */
+/** Enter submits a form with a single field even without a submit button. */
 const stopSubmit: FormEventHandler<HTMLFormElement> = (event) => event.preventDefault();
 
 /**
- * A dialog with a form; its foot asks before typed input is discarded. Question and buttons have keys: otherwise React
- * would turn the clicked button into the submit button, and the browser would submit the form.
+ * A dialog with a form; its footer asks before input is discarded. The question and the buttons have keys: otherwise
+ * React would reuse the clicked button as the submit button, and the browser would submit the form.
  */
 export function FormDialog(props: FormDialogProps) {
   const { isDirty, onClose, onSubmit, submit, pending, disabled, isDanger, children, ...dialog } = props;
@@ -36,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId();
   const [foot, setFoot] = useState<'buttons' | 'question' | 'kept'>('buttons');
   const isAsking = foot === 'question';
-  // Only Cancel closes a form that is being sent: after a refusal its text would be lost.
+  // Only Cancel closes a form during the request: after a refusal the input would be lost.
   const cancel = () => (isDirty && !isAsking && !pending ? setFoot('question') : onClose());
   const dismiss = () => (isDirty && pending ? undefined : cancel());
   const question = (

@@ -3,5 +3,5 @@ import type { ComponentProps } from 'react';
 
 const StyledForm = chakra('form', { base: { display: 'grid', gap: '4' } });
 
-/** A form whose messages come from the contract's schema and not from the browser. */
+/** A form without the browser's validation: messages come from the contract's schema. */
 export const Form = (props: ComponentProps<typeof StyledForm>) => <StyledForm noValidate {...props} />;

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Facts about one thing: name left, value right (`split`), or name above value in columns. */
+/** Facts as name and value: side by side (`split`), or name above value in columns. */
 export function KeyValue({
   items,
   layout = 'split',

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 
-/** The mark of favicon.svg, inline: no request, no flash. */
+/** The image of favicon.svg, inline, so that it is drawn without a request. */
 const Mark = () => (
   <svg
     viewBox="0 0 32 32"
@@ -18,7 +18,7 @@ const Mark = () => (
   </svg>
 );
 
-/** The product's mark and name. */
+/** Logo and name of the product. */
 export function Logo() {
   return (
     <Flex align="center" gap="2.5" textStyle="card" fontSize="lead">

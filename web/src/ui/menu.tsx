@@ -19,7 +19,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu at a button; fill it with MenuActions, MenuChoice or MenuChecks. They are rendered while it is open. */
+/** A menu at a button. Its content (MenuActions, MenuChoice or MenuChecks) is rendered only while it is open. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <ChakraMenu.Root positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
@@ -61,7 +61,7 @@ interface MenuChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** One of several; the current one has a tick. */
+/** Selection of one option; the current one has a tick. */
 export function MenuChoice({ label, options, value, onChange }: MenuChoiceProps) {
   return (
     <ChakraMenu.RadioItemGroup value={value} onValueChange={(change) => onChange(change.value)}>
@@ -85,7 +85,7 @@ interface MenuChecksProps {
   onToggle: (value: string) => void;
 }
 
-/** Any of several; stays open while choosing. */
+/** Selection of any number of options; the menu stays open. */
 export function MenuChecks({ options, values, onToggle }: MenuChecksProps) {
   return options.map((option) => (
     <ChakraMenu.CheckboxItem

@@ -12,7 +12,7 @@ interface MissingPartProps {
   onRetry: () => void;
 }
 
-/** Replaces a part of a screen that could not be loaded: an empty place would look like no data. */
+/** Replaces a part of a screen that could not be loaded. An empty place would look like no data. */
 export function MissingPart({ title, error, onRetry }: MissingPartProps) {
   const { t } = useTranslation('ui');
   return (

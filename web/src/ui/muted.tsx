@@ -1,4 +1,4 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** Text of less weight within a line. */
+/** Secondary text within a line. */
 export const Muted = chakra('span', { base: { color: 'ink.2' } });

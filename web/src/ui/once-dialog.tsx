@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 interface OnceDialogProps {
   title: string;
   description?: string;
-  /** Whether a shown secret was not copied: closing then asks first. */
+  /** Whether a shown secret was not copied yet: closing then asks for confirmation. */
   isAtRisk: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -11,7 +11,7 @@ function lockScroll(isLocked: boolean): void {
   const { body, documentElement } = document;
   const scrollBar = isLocked ? window.innerWidth - documentElement.clientWidth : 0;
   body.style.overflow = isLocked ? 'hidden' : '';
-  // Without its scroll bar the page would become wider.
+  // Replaces the width of the scroll bar, so that the page does not shift.
   body.style.paddingInlineEnd = scrollBar > 0 ? `${scrollBar}px` : '';
 }
 
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Called by dialogs and drawers: locks the scroll of the page, and for useHasOpenDialog. */
+/** Called by dialogs and drawers: locks the scroll of the page, and informs `useHasOpenDialog`. */
 export function useCountOpen(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

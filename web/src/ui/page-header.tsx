@@ -9,7 +9,7 @@ import { usePageTitle } from './use-page-title.ts';
 interface PageHeaderProps {
   title: string;
   subtitle?: string;
-  /** Buttons at the right; one of them primary at most. */
+  /** Buttons at the right, at most one of them primary. */
   actions?: ReactNode;
   /** Breadcrumbs, on detail pages. */
   breadcrumb?: ReadonlyArray<Step>;
@@ -39,7 +39,7 @@ export function PageHeader({ title, subtitle, actions, breadcrumb = [] }: PageHe
   );
 }
 
-/** The way here; its end is this page. */
+/** Breadcrumb; the last entry is this page. */
 function Breadcrumb({ steps, current }: { steps: ReadonlyArray<Step>; current: string }) {
   const { t } = useTranslation('ui');
   return (

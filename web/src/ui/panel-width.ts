@@ -1,13 +1,13 @@
 const KEY = 'panelWidth';
 
-/** Of a side panel, in px. */
+/** Widths of a side panel, px. */
 export const panelWidths = { least: 320, most: 760, first: 400 } as const;
 const STEP = 20;
 
 export const boundedWidth = (width: number): number =>
   Math.round(Math.min(panelWidths.most, Math.max(panelWidths.least, width)));
 
-/** The stored width of this browser; the default for anything but a number. */
+/** The stored width of this browser, else the default. */
 export function readPanelWidth(): number {
   const kept = Number(localStorage.getItem(KEY) ?? Number.NaN);
   return Number.isFinite(kept) ? boundedWidth(kept) : panelWidths.first;

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { encode } from 'uqr';
 
-/** Scanners need dark on light, in any theme. */
+/** Scanners need dark on light in both themes. */
 const Svg = chakra('svg', { base: { bg: 'white', color: 'black', borderRadius: 'control', boxSize: '44' } });
 
 /** A QR code (ISO/IEC 18004), drawn in the browser: no request contains the text. */

@@ -8,14 +8,14 @@ const Radio = chakra('input', { base: { accentColor: 'accent', boxSize: '4', mt:
 interface RadioCardsProps {
   /** Accessible name of the group. */
   label: string;
-  /** Shows the label: needed where no title close by asks the question. */
+  /** Shows the label: needed if no heading nearby states the question. */
   isLabelShown?: boolean;
   value: string;
   onChange: (value: string) => void;
   options: ReadonlyArray<{ value: string; label: string; hint?: string }>;
 }
 
-/** One of a few, each with a sentence about what it means. */
+/** Selection of one option, each with an explanation. */
 export function RadioCards({ label, isLabelShown = false, value, onChange, options }: RadioCardsProps) {
   const id = useId();
   return (

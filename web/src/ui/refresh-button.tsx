@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 
-/** Fetches the screen's data again. Every screen has one, because data is not refetched automatically. */
+/** Refetches the data of the screen. Every screen has one, because data is not refetched automatically. */
 export function RefreshButton() {
   const { t } = useTranslation('ui');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { Muted } from './muted.tsx';
 import { useMinute } from './use-minute.ts';
 
-/** '9 min ago', which ticks, with the exact time on hover; '–' for null. */
+/** '9 min ago', kept up to date, with the exact time on hover; '–' for null. */
 export function RelativeTime({ at }: { at: string | null | undefined }) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -16,7 +16,7 @@ interface RingGaugeProps {
   tone?: Tone;
 }
 
-/** A figure from 0 to 100 in a ring coloured by its band; null is 'no data', never green. */
+/** A value from 0 to 100 as a ring in the colour of its band; null is 'no data', never green. */
 export function RingGauge({ label, value, tone }: RingGaugeProps) {
   const shown = value === null ? '–' : String(Math.round(value));
   return (

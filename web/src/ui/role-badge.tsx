@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from './status-badge.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { super_admin: 'accent', admin: 'info' };
 
-/** The name of a role; a role that the console does not know by its own value. */
+/** The name of a role; an unknown role is shown by its value. */
 export function RoleBadge({ role }: { role: string }) {
   const { t } = useTranslation('app');
   return (

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Input } from './input.tsx';
 import { OpenChip } from './open-chip.tsx';
-import { matchingGroups, type OptionGroup } from './option-groups.ts';
 
 interface SearchChipProps {
   /** Accessible name, e.g. 'Action'. */
@@ -12,7 +11,7 @@ interface SearchChipProps {
   all: string;
   groups: readonly OptionGroup[];
   value: string;
-  /** '' filters nothing. */
+  /** The selected value; '' for no filter. */
   onChange: (value: string) => void;
 }
 
@@ -128,4 +127,19 @@ function Choice({ name, groups, value, onChoose }: ChoiceProps) {
       </Box>
     </>
   );
+}
+
+interface OptionGroup {
+  label: string;
+  options: ReadonlyArray<{ value: string; label: string }>;
+}
+
+/** Options whose label or value contains the text, ignoring case; groups without a match are left out. */
+function matchingGroups(groups: readonly OptionGroup[], search: string): OptionGroup[] {
+  const text = search.trim().toLowerCase();
+  const matches = ({ value, label }: { value: string; label: string }) =>
+    `${label} ${value} ${value.replaceAll('_', ' ')}`.toLowerCase().includes(text);
+  return groups
+    .map(({ label, options }) => ({ label, options: options.filter(matches) }))
+    .filter(({ options }) => options.length > 0);
 }

@@ -6,13 +6,13 @@ import { Input } from './input.tsx';
 
 interface SearchInputProps {
   value: string;
-  /** Called when typing has paused for 250 ms. */
+  /** Called after a pause of 250 ms in typing. */
   onChange: (value: string) => void;
   /** Placeholder and accessible name. */
   label: string;
 }
 
-/** Search over a list; the caller keeps the value in the address. */
+/** Search input of a list; the caller keeps the value in the URL. */
 export function SearchInput({ value, onChange, label }: SearchInputProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -22,7 +22,7 @@ const Segment = chakra('label', {
   },
 });
 
-/** The radio is invisible: its label gets pointer and keys. */
+/** The radio input is invisible; its label shows the state. */
 const Radio = chakra('input', {
   base: { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' },
 });
@@ -35,7 +35,7 @@ interface SegmentsProps<Value extends string> {
   options: ReadonlyArray<{ value: Value; label: string }>;
 }
 
-/** One of a few short choices, all visible: a range of days. */
+/** Selection of one of a few short options, all visible, such as a range of days. */
 export function Segments<Value extends string>({ label, value, onChange, options }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -21,11 +21,11 @@ export interface Option {
 
 interface SelectProps extends HTMLChakraProps<'select'> {
   options: readonly Option[];
-  /** First, empty entry. */
+  /** Text of the first, empty option. */
   placeholder?: string;
 }
 
-/** The platform's native select in the product's style: works with register(), by keyboard and on a phone. */
+/** A native select in the product's style; accepts the result of `register()`. */
 export function Select({ options, placeholder, ...rest }: SelectProps) {
   return (
     <Box position="relative">

@@ -8,16 +8,16 @@ import { useIsNarrow } from './use-media.ts';
 interface SidePanelLayoutProps {
   /** The list. */
   children: ReactNode;
-  /** The selected thing. */
+  /** The selected object. */
   panel: ReactNode;
-  /** The selected object; undefined: none, and the list has the full width. */
+  /** Key of the selected object; undefined for none: then the list has the full width. */
   openKey: string | number | undefined;
   onClose: () => void;
   /** Accessible name of the panel. */
   label: string;
 }
 
-/** List left, selected object right, below the top bar and with its own scroll; a drawer below 1100 px. */
+/** List on the left, selected object on the right with its own scroll; below 1100 px a drawer. */
 export function SidePanelLayout({ children, panel, openKey, onClose, label }: SidePanelLayoutProps) {
   const isNarrow = useIsNarrow();
   const isOpen = openKey !== undefined;
@@ -40,7 +40,7 @@ export function SidePanelLayout({ children, panel, openKey, onClose, label }: Si
   );
 }
 
-/** Escape closes the panel for any focus. Opening moves the focus into it, closing restores it. */
+/** Escape closes the panel wherever the focus is. Opening moves the focus into it, closing restores it. */
 function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutProps) {
   const frame = useRef<HTMLDivElement>(null);
   const aside = useFocusInside(openKey);
@@ -50,7 +50,7 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event;
-    // Menus and dialogs of the list close themselves; they are not inside this element.
+    // Menus and dialogs of the list are rendered outside of this element and handle Escape themselves.
     const isOwn =
       target instanceof Element && frame.current?.contains(target) && !target.matches('input, textarea');
     if (event.key === 'Escape' && isOpen && isOwn && !event.defaultPrevented) onClose();
@@ -61,7 +61,7 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
       ref={frame}
       gap="4"
       alignItems="start"
-      // The list keeps two fifths, for any stored width of a wider screen.
+      // The list keeps at least two fifths, also if the stored width is of a wider screen.
       style={{ gridTemplateColumns: isOpen ? `minmax(0, 1fr) min(${width}px, 60%)` : 'minmax(0, 1fr)' }}
       onKeyDown={onKeyDown}
     >
@@ -91,13 +91,13 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
   );
 }
 
-/** Focuses the element when another object is opened in it, and restores the former focus at the end. */
+/** Focuses the element when an object is opened in it, and restores the previous focus at the end. */
 function useFocusInside(openKey: string | number | undefined) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    // A link to a screen with an open panel leaves the focus at the top of the screen.
+    // After a link to a screen with an open panel, the focus stays at the top of the screen.
     if (isFirst.current) {
       isFirst.current = false;
       return;

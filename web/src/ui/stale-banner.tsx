@@ -12,7 +12,7 @@ interface StaleBannerProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** Banner above rows that could not be refreshed: they stay, and are marked as old. */
+/** Banner above rows that could not be refreshed: they stay visible and are marked as old. */
 export function StaleBanner({ error, onRetry }: StaleBannerProps) {
   const { t } = useTranslation('ui');
   if (!error) return null;

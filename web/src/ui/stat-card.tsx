@@ -11,7 +11,7 @@ interface StatCardProps {
   note?: ReactNode;
 }
 
-/** One figure with name and meaning; a note only with a value. Keeps its height while loading. */
+/** One figure with name and note; the note is shown only with a value. Keeps its height while loading. */
 export function StatCard({ label, value, note }: StatCardProps) {
   return (
     <Box bg="surface" borderWidth="1px" borderRadius="card" boxShadow="card" p="4" minWidth="0">
@@ -28,11 +28,11 @@ export function StatCard({ label, value, note }: StatCardProps) {
 
 interface StatCardsProps {
   children: ReactNode;
-  /** The call of the figures: below the dashes stands why there are none, with Retry. */
+  /** The query of the figures. If it fails, the reason and Retry are shown below the dashes. */
   query?: { data: unknown; error: unknown; refetch: () => unknown };
 }
 
-/** The row of cards at the top of a screen: as many per line as the container fits, two on a phone. */
+/** The row of cards at the top of a screen: as many per line as fit, two on a phone. */
 export function StatCards({ children, query }: StatCardsProps) {
   const { t } = useTranslation('ui');
   return (

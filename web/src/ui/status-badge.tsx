@@ -27,7 +27,7 @@ const Badge = chakra('span', {
   },
 });
 
-/** Soft background with its own ink; the word carries the meaning, the colour repeats it. */
+/** A label on a soft background. The text carries the meaning; the colour only repeats it. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <Badge tone={tone}>{children}</Badge>;
 }

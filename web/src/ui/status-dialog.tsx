@@ -26,7 +26,7 @@ interface StatusDialogProps<Row extends { status: string }> {
   onClose: () => void;
 }
 
-/** Chooses a status, each with its meaning. */
+/** Dialog to choose a status; each has an explanation. */
 export function StatusDialog<Row extends { status: string }>(props: StatusDialogProps<Row>) {
   const { row, name, statuses, onClose } = props;
   const { t } = useTranslation(props.texts);

@@ -25,15 +25,15 @@ interface TabsProps<Value extends string> {
   label: string;
   tabs: ReadonlyArray<{ value: Value; label: string }>;
   value: Value;
-  /** The selected tab; the caller stores it in the address. */
+  /** The selected tab; the caller stores it in the URL. */
   onChange: (value: Value) => void;
-  /** Content of the chosen tab. */
+  /** Content of the selected tab. */
   children: ReactNode;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Parts of one screen, one at a time. Arrow keys, Home and End move between the tabs (WAI-ARIA tabs pattern). */
+/** Tabs of a screen. Arrow keys, Home and End move between them (WAI-ARIA tabs pattern). */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
   function move(event: KeyboardEvent<HTMLButtonElement>, index: number): void {

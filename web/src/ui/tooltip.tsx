@@ -2,8 +2,8 @@ import { Tooltip as ChakraTooltip } from '@chakra-ui/react/tooltip';
 import type { ReactElement } from 'react';
 
 /**
- * Opens after 700 ms. It stays for 300 ms; within them the next one opens at once (the skip delay). The child must take
- * a ref and events.
+ * Opens after 700 ms and closes after 300 ms. Until it has closed, another one opens at once (skip delay). The child
+ * must accept a ref and event handlers.
  */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (

@@ -8,7 +8,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for all components that show a time; none without them. */
+/** One timer for all components that show a relative time. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);
@@ -20,6 +20,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Renders again every half minute if the clock has advanced. */
+/** A number that changes every 30 s, which rerenders the caller. */
 export const useMinute = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / TICK_MS));

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { keepFocus } from './keep-focus.ts';
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 /** The element that opened the last dialog from the screen. */
@@ -13,7 +12,7 @@ interface Opener {
 }
 const NONE: Opener = { active: null, behind: null };
 
-/** The focused element; for a menu item, which disappears, the menu's trigger. */
+/** The focused element. For a menu item, which disappears, the trigger of the menu. */
 function focused(): HTMLElement | null {
   const { activeElement: active } = document;
   if (!(active instanceof HTMLElement) || active === document.body) return null;
@@ -45,4 +44,29 @@ export function useReturnFocus(isOpen: boolean): () => HTMLElement | null {
   );
   useEffect(() => (isOpen ? () => keepFocus(find) : undefined), [isOpen, find]);
   return find;
+}
+
+let stopLast = (): void => {};
+
+/**
+ * After a dialog has closed: focuses the element that `find` returns whenever the focused element is removed, until the
+ * next key or pointer event. A row with the focused button may be removed, and a dialog that closes in its first frame
+ * restores no focus.
+ */
+function keepFocus(find: () => HTMLElement | null): void {
+  stopLast();
+  const restore = () => {
+    const { activeElement: active, body } = document;
+    if (active === null || active === body) find()?.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(restore);
+  const frame = requestAnimationFrame(restore);
+  const stop = () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    for (const event of ['keydown', 'pointerdown']) removeEventListener(event, stop, true);
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, stop, true);
+  stopLast = stop;
 }

@@ -1,12 +1,15 @@
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 
-/** A part that is not scrolled to is seen after this time, ms: the first requests are over, and a print is complete. */
+/**
+ * A part that was not scrolled to counts as seen after this time, ms: the first requests are done by then, and a print
+ * is complete.
+ */
 const UNSEEN_MS = 5_000;
 
 /**
- * For what stands below the first screenful: `isSeen` becomes true when the element with `ref` comes into view, after
- * UNSEEN_MS or before a print, and stays so. Give the element its height beforehand; it has `data-unseen` until then.
- * Without an IntersectionObserver it is true at once.
+ * Delays loading of content below the first screen. `isSeen` becomes true when the element with `ref` comes into view,
+ * after UNSEEN_MS, or before a print. Give the element its final height; it has `data-unseen` until then. Without an
+ * IntersectionObserver `isSeen` is true at once.
  */
 export function useSeen(): { ref: RefCallback<Element>; isSeen: boolean } {
   const [isSeen, setSeen] = useState(!('IntersectionObserver' in globalThis));
@@ -14,7 +17,7 @@ export function useSeen(): { ref: RefCallback<Element>; isSeen: boolean } {
     if (isSeen) return undefined;
     const see = () => setSeen(true);
     const timer = setTimeout(see, UNSEEN_MS);
-    // A browser does not wait for what a print fetches; the next print has it.
+    // The browser does not wait for requests that start before a print; the next print is complete.
     window.addEventListener('beforeprint', see);
     return () => {
       clearTimeout(timer);

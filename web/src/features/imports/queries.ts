@@ -1,11 +1,11 @@
-import { type Answer, type CallInput, needsSignIn, urlOf } from '@pii-vault/contract/client';
+import { type Answer, type CallInput, urlOf } from '@pii-vault/contract/client';
 import { Problem } from '@pii-vault/contract/problem';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { allPages } from '../../client/all-pages.ts';
-import { client } from '../../client/client.ts';
+import { client, followRefusal } from '../../client/client.ts';
 import { callQuery, pageQuery } from '../../client/queries.ts';
 import { useChange } from '../../client/use-change.ts';
-import { expireSession, tokenForCall } from '../../session/session-store.ts';
+import { tokenForCall } from '../../session/session-store.ts';
 import type { Report } from '../../ui/data-table/use-file-export.tsx';
 import type { FileFormat } from './rules/file-head.ts';
 import { isUnderWay } from './rules/import-status.ts';
@@ -54,7 +54,7 @@ export function uploadImport({ file, format, query, onProgress, signal }: Upload
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText));
       const problem = new Problem(request.status, request.responseText || request.statusText);
-      if (needsSignIn(problem)) expireSession(token);
+      followRefusal(problem, token);
       reject(problem);
     });
     request.addEventListener('error', () => reject(new TypeError('The upload did not reach the server')));
@@ -113,7 +113,7 @@ export const allImportErrors = (id: number, report: Report, signal: AbortSignal)
     report,
   );
 
-/** People whom a finished import changed and who have other records in its company. */
+/** People changed by a finished import who have other records in its company. */
 export const useSameRecords = (id: number, cursor: string | undefined, isEnabled: boolean) =>
   useQuery({
     queryKey: ['/imports/{id}/same-records', { id, cursor }],

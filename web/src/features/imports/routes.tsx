@@ -1,4 +1,5 @@
 import { FileUp } from 'lucide-react';
+import { Navigate, useLocation } from 'react-router-dom';
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 
@@ -13,12 +14,18 @@ export const imports: Feature = {
       page: async () => (await import('./pages/imports-page.tsx')).ImportsPage,
       permission,
     }),
-    // The address of imports before they had a screen of their own.
+    // The former address of imports.
     lazyPage({
       path: '/individuals/import',
       texts: 'imports',
-      page: async () => (await import('./pages/former-address.tsx')).FormerAddress,
+      page: async () => FormerAddress,
       permission,
     }),
   ],
 };
+
+/** Redirects /individuals/import to /imports. */
+function FormerAddress() {
+  const { search } = useLocation();
+  return <Navigate replace to={`/imports${search}`} />;
+}

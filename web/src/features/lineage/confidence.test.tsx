@@ -8,7 +8,7 @@ import { problem, stubApi } from '../../testing/stub-api.ts';
 import { bandOf, bandTone } from '../../ui/band.ts';
 import { bandOfGrade, gradeTone } from '../../ui/grade.ts';
 import { AnalysisDialog } from './components/analysis/analysis-dialog.tsx';
-import { LineageStats } from './components/lineage-stats.tsx';
+import { LineageStats } from './pages/lineage-page.tsx';
 import { useLineageSummary } from './queries.ts';
 
 beforeAll(() => loadTexts('lineage'));

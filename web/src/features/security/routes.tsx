@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 
-/** The route has no guard: the page has its own words for those who may not see it. */
+/** The route has no guard: the page has its own text for users without the permission. */
 export const security: Feature = {
   screens: [
     {

@@ -1,6 +1,4 @@
-import { isCanvasBlocked, isWebglBlocked } from './rendering-probes.ts';
-
-/** Resolutions that automation tools start with. */
+/** Default screen resolutions of automation tools. */
 const AUTOMATION_SCREENS = ['1920x1080', '1366x768', '1024x768'];
 const BOT_WORDS = /bot|crawl|spider|headless|phantom|selenium|puppeteer|playwright/i;
 const AUTOMATION_GLOBALS = [
@@ -11,10 +9,10 @@ const AUTOMATION_GLOBALS = [
   '__nightmare',
 ];
 
-/** Whether a browser lets a page draw; what it draws is not collected. */
+/** Whether canvas and WebGL work. The drawing itself is not collected. */
 type Surface = 'open' | 'blocked';
 
-/** Keys by name: the server reads the same ones. */
+/** The server reads these keys by name. */
 export interface DeviceSigns {
   isBot: boolean;
   suspiciousActivity: readonly string[];
@@ -37,13 +35,13 @@ export function riskScore(signs: DeviceSigns): number {
 }
 
 async function sha256(text: string): Promise<string | undefined> {
-  // Not there on plain http to another host; the server then goes by the parts.
+  // `crypto.subtle` is missing without HTTPS; the server then uses the parts.
   if (!window.crypto.subtle) return undefined;
   const digest = await window.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What this browser says about itself at login; the server decides what it is worth. */
+/** Properties of this browser for the login; the server rates them. */
 export async function collectFingerprint() {
   const signs: DeviceSigns = {
     isBot: BOT_WORDS.test(navigator.userAgent) || navigator.webdriver === true,
@@ -68,4 +66,21 @@ export async function collectFingerprint() {
   };
   const fingerprint = await sha256(JSON.stringify(facts));
   return { ...facts, riskScore: riskScore(signs), ...(fingerprint ? { fingerprint } : {}) };
+}
+
+/** Browsers that resist fingerprinting return an empty canvas or throw. */
+function isCanvasBlocked(): boolean {
+  try {
+    return document.createElement('canvas').toDataURL().length < 10;
+  } catch {
+    return true;
+  }
+}
+
+function isWebglBlocked(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl') === null;
+  } catch {
+    return true;
+  }
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@pii-vault/contract/problem';
 import { inReaderLanguage, sentenceOf } from '../../i18n/messages.ts';
 
-/** The browser's own risk score was above 70. */
+/** Thrown if the risk score of the browser is above 70. */
 export class BlockedHere extends Error {
   constructor() {
     super('Access blocked due to security concerns. Please contact support.');
@@ -9,11 +9,11 @@ export class BlockedHere extends Error {
   }
 }
 
-/** The server asks for the code that it mails when the password is right. */
+/** Whether the server requires the code that it sends by e-mail after a correct password. */
 export const asksForCode = (error: unknown): boolean =>
   error instanceof Problem && error.reason === 'LOGIN_THROTTLED';
 
-/** The text of a refused login: the server's, or one for each status, in the reader's language. */
+/** Message for a refused login: the server's, else one per status, in the user's language. */
 export function loginMessage(error: unknown): string {
   if (error instanceof BlockedHere) return inReaderLanguage(error.message);
   if (!(error instanceof Problem)) return inReaderLanguage('Network error. Please try again.');

@@ -1,7 +1,7 @@
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 
-/** /login exists for its address: the session gate shows the login to everybody without a user. */
+/** /login renders nothing: the session gate shows the login to users without a session. */
 export const session: Feature = {
   screens: [],
   routes: [

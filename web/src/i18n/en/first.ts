@@ -7,10 +7,7 @@ import pii from '../../pii/locales/en.json';
 import charts from '../../ui/charts/locales/en.json';
 import ui from '../../ui/locales/en.json';
 
-/**
- * English of the shell, of the first screen, and of parts that features share, each of which is too small for a file of
- * its own.
- */
+/** English texts of the shell, the first screen and shared parts, each too small for a separate request. */
 export const first = {
   app,
   'audit-actions': auditActions,

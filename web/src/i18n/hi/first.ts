@@ -11,10 +11,10 @@ import reasons from './reasons.json';
 import sentences from './sentences.json';
 import statuses from './statuses.json';
 
-/** Messages of the contract and the server. */
+/** Hindi messages of the contract and the server. */
 export const dictionary = { sentences, reasons, checks, statuses };
 
-/** The Hindi of `first`. The dictionary is in the same file, because each file costs a request. */
+/** Hindi texts of `first`. The dictionary is in the same file, to save a request. */
 export const first = {
   app,
   'audit-actions': auditActions,

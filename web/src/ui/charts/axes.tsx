@@ -1,7 +1,7 @@
 import type { scaleLinear } from '@visx/scale';
 import { paint } from './chart-color.ts';
 
-/** Room around the picture for its axes, CSS px. The left holds Hindi amounts such as 1.5 हज़ार. */
+/** Margins of the plot for its axes, CSS px. The left one fits Hindi numbers such as 1.5 हज़ार. */
 export const MARGIN = { top: 8, right: 20, bottom: 24, left: 64 } as const;
 const PX_PER_LABEL = 72;
 export const axisText = { fill: paint('ink.2'), fontSize: 11 } as const;
@@ -18,7 +18,7 @@ interface AmountAxisProps {
   format: (value: number) => string;
 }
 
-/** Left axis with lines across; whole numbers only. */
+/** Left axis with grid lines; whole numbers only. */
 export const AmountAxis = ({ scale, width, format }: AmountAxisProps) =>
   scale
     .ticks(4)
@@ -34,7 +34,7 @@ export const AmountAxis = ({ scale, width, format }: AmountAxisProps) =>
 
 interface PointAxisProps {
   points: ReadonlyArray<{ key: string; tick: string }>;
-  /** Middle of a point, CSS px. */
+  /** Centre of a point, CSS px. */
   at: (key: string) => number;
   top: number;
   width: number;

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../card.tsx';
 import type { Column } from '../data-table/column.ts';
@@ -11,7 +11,6 @@ import { ErrorState } from '../error-state.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Legend, type Series } from './legend.tsx';
-import { useWidth } from './use-width.ts';
 
 interface ChartCardProps<Row> {
   /** Id of the table and its file, such as login-timeline. */
@@ -32,7 +31,7 @@ interface ChartCardProps<Row> {
   onRetry?: () => void;
   /** Controls for the figures, such as their range. */
   choice?: ReactNode;
-  /** The picture, in CSS px of its container. */
+  /** The plot, in CSS px of its container. */
   children: (width: number) => ReactNode;
 }
 
@@ -63,7 +62,7 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
               onClick={() => setTable(!isTable)}
             />
           ) : (
-            // Keeps the head's height.
+            // Keeps the height of the header.
             <Box height="controlSm" />
           )}
         </>
@@ -114,4 +113,22 @@ function Picture<Row>(props: ChartCardProps<Row>) {
       )}
     </Box>
   );
+}
+
+/** Width before the first layout, and in tests without layout. */
+const FALLBACK_PX = 640;
+
+/** Current width of an element in CSS px: a chart fits its container, not the window. Pass `ref` to the element. */
+function useWidth(): { ref: (element: HTMLElement | null) => void; width: number } {
+  const [element, ref] = useState<HTMLElement | null>(null);
+  const [width, setWidth] = useState(FALLBACK_PX);
+  useLayoutEffect(() => {
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth) || FALLBACK_PX);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return { ref, width };
 }

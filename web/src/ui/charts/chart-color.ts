@@ -1,6 +1,6 @@
 /** Categories have no rank and no status: they never use status colours, and vice versa. */
 export type CategoryColor = `category.${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
-/** From none (0) to most (4). */
+/** Steps from none (0) to most (4). */
 export type HeatColor = `heat.${0 | 1 | 2 | 3 | 4}`;
 type ChartColor = CategoryColor | HeatColor | 'accent' | 'ink' | 'ink.2' | 'line' | 'line.strong' | 'surface';
 
@@ -20,5 +20,5 @@ export function categoryColor(index: number): CategoryColor {
   return CATEGORIES[index % CATEGORIES.length] ?? 'category.8';
 }
 
-/** A token for SVG attributes: plain elements of a chart are cheaper than styled ones. */
+/** A token as CSS variable, for SVG attributes: plain SVG elements are faster than styled ones. */
 export const paint = (color: ChartColor): string => `var(--pv-colors-${color.replace('.', '-')})`;

@@ -7,13 +7,13 @@ import { ChartSurface } from './chart-surface.tsx';
 import { useReader } from './use-reader.ts';
 
 interface HeatMapProps {
-  /** What it shows, with its totals. */
+  /** Accessible description, with the totals. */
   label: string;
   rows: readonly string[];
   columns: readonly string[];
-  /** Row after row, rows × columns of them, 0 or more. */
+  /** rows × columns values, row by row, each at least 0. */
   values: readonly number[];
-  /** Text of a cell for reading. */
+  /** Text of a cell for the reader line. */
   textOf: (row: number, column: number) => string;
   /** CSS px. */
   width: number;

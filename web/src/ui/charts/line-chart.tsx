@@ -11,7 +11,7 @@ export interface LinePoint {
   key: string;
   /** Below the point. */
   tick: string;
-  /** The full name, for reading. */
+  /** The full name, for the reader line. */
   name: string;
 }
 
@@ -23,7 +23,7 @@ export interface Line {
 }
 
 interface LineChartProps {
-  /** What it shows, with its totals. */
+  /** Accessible description, with the totals. */
   label: string;
   points: readonly LinePoint[];
   lines: readonly Line[];

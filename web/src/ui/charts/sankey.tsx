@@ -7,12 +7,12 @@ import { useReader } from './use-reader.ts';
 export interface FlowNode {
   id: string;
   label: string;
-  /** Colour of a side without categories: the ink. */
+  /** Colour of a side without categories. */
   color: CategoryColor | 'ink.2';
 }
 
 export interface Flow {
-  /** Ids of nodes: sources stand left, targets right. */
+  /** Ids of nodes: sources are on the left, targets on the right. */
   source: string;
   target: string;
   /** Above 0. */
@@ -20,11 +20,11 @@ export interface Flow {
 }
 
 interface SankeyProps {
-  /** What it shows, with its totals. */
+  /** Accessible description, with the totals. */
   label: string;
   nodes: readonly FlowNode[];
   flows: readonly Flow[];
-  /** Text of a flow for reading. */
+  /** Text of a flow for the reader line. */
   textOf: (flow: Flow) => string;
   /** CSS px. */
   width: number;
@@ -35,7 +35,7 @@ const GAP_PX = 18;
 const LEAST_PX = 180;
 const PX_PER_LETTER = 6.6;
 
-/** The part of a label that fits: reading and table have the full label. */
+/** The part of a label that fits; the reader line and the table show the full label. */
 const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
 

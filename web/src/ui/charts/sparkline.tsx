@@ -3,7 +3,7 @@ import { LinePath } from '@visx/shape';
 import { type CategoryColor, paint } from './chart-color.ts';
 
 interface SparklineProps {
-  /** Its description in words. */
+  /** Accessible description. */
   label: string;
   /** 0 to 100; null is a gap. */
   values: ReadonlyArray<number | null>;

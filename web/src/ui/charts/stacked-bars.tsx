@@ -10,14 +10,14 @@ export interface StackedBar {
   key: string;
   /** Below the bar. */
   tick: string;
-  /** The full name, for reading. */
+  /** The full name, for the reader line. */
   name: string;
   /** One per series, 0 or more. */
   values: readonly number[];
 }
 
 interface StackedBarsProps {
-  /** What it shows, with its totals. */
+  /** Accessible description, with the totals. */
   label: string;
   bars: readonly StackedBar[];
   series: readonly Series[];
@@ -83,7 +83,7 @@ interface BarProps {
 function Bar({ bar, series, left, width, height, y, isActive, onPoint }: BarProps) {
   return (
     <g onPointerEnter={onPoint}>
-      {/* The whole height reacts to the pointer, and is highlighted while it is read. */}
+      {/* The whole height reacts to the pointer, and is highlighted while active. */}
       <rect x={left} width={width} height={height} fill={paint('ink')} fillOpacity={isActive ? 0.07 : 0} />
       {series.map(({ label, color }, n) => {
         const below = sum(bar.values.slice(0, n));

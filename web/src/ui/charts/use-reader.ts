@@ -13,13 +13,13 @@ interface ReaderOptions {
 }
 
 /**
- * Reading a chart point by point: with the pointer, and as a slider with the arrow keys, Home, End and Escape. Spread
- * `props` on the focusable element around the picture.
+ * Reads a chart point by point: with the pointer, or as a slider with the arrow keys, Home, End and Escape. Spread
+ * `props` on the focusable element around the plot.
  */
 export function useReader({ label, count, textOf, rowLength = 1 }: ReaderOptions) {
   const { t } = useTranslation('charts');
   const [wanted, setActive] = useState<number | null>(null);
-  // Another range may have fewer points.
+  // After a change of range there may be fewer points.
   const active = wanted !== null && wanted < count ? wanted : null;
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -32,7 +32,7 @@ export function useReader({ label, count, textOf, rowLength = 1 }: ReaderOptions
   return {
     active,
     setActive,
-    /** Of the active point; undefined without one. */
+    /** Text of the active point; undefined without one. */
     text: active === null ? undefined : textOf(active),
     props: {
       role: 'slider',

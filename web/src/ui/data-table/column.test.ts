@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSort, nextSort, parseSort, sortRows } from './column.ts';
-import { toCsv } from './csv.ts';
+import { formatSort, nextSort, parseSort, sortRows, toCsv } from './column.ts';
 
 const columns = [
   { id: 'n', header: 'Number', cell: () => null, value: (row: { n: number | null }) => row.n },

@@ -22,7 +22,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** `-createdAt` ↔ descending by createdAt: the form in the address and in `sort=`. '' is the list's own order. */
+/** `-createdAt` ↔ descending by createdAt: the form in the URL and in `sort=`. '' is the default order. */
 export function parseSort(text: string): Sort | undefined {
   if (text === '') return undefined;
   return text.startsWith('-')
@@ -38,7 +38,7 @@ export function nextSort(current: Sort | undefined, column: string): Sort | unde
   return current.direction === 'asc' ? { column, direction: 'desc' } : undefined;
 }
 
-/** Sorted copy; empty values last in both directions, equal ones in their previous order. */
+/** A sorted copy. Empty values are last in both directions; the sort is stable. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -54,4 +54,26 @@ export function sortRows<Row>(
       ? sign * (a - b)
       : sign * String(a).localeCompare(String(b), undefined, { numeric: true });
   });
+}
+
+/** Spreadsheets evaluate cells that begin like this; an apostrophe makes them text (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** Without it Excel assumes the local code page, and Devanagari is lost. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** CSV (RFC 4180) of the columns with a `value`: byte order mark, header, rows. */
+export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const chosen = columns.filter((column) => column.value);
+  const lines = [
+    chosen.map((column) => cell(column.header)),
+    ...rows.map((row) => chosen.map((column) => cell(column.value?.(row) ?? null))),
+  ];
+  return `${BYTE_ORDER_MARK}${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 }

@@ -1,8 +1,7 @@
 import { Box } from '@chakra-ui/react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorState } from '../error-state.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
-import { useIsSmall } from '../use-is-small.ts';
 import { useIsPhone } from '../use-media.ts';
 import { type Column, type Sort, sortRows } from './column.ts';
 import { Pager, type PagerProps } from './pager.tsx';
@@ -11,7 +10,6 @@ import { TableGrid } from './table-grid.tsx';
 import { TableList } from './table-list.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useHiddenColumns } from './use-hidden-columns.ts';
 
 export interface DataTableProps<Row> {
   /** Key for storing the column choice. */
@@ -38,15 +36,15 @@ export interface DataTableProps<Row> {
   title?: string;
   /** Search and filters. */
   toolbar?: ReactNode;
-  /** Buttons that act on the list, before its columns and its export. */
+  /** Buttons that act on the list, shown before the column menu and the export. */
   tools?: ReactNode;
   hasToolbar?: boolean;
-  /** Effect of a click on a row, in the foot. */
+  /** Effect of a click on a row, shown in the footer. */
   hint?: string;
-  /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
+  /** With onSort the server sorts by columns with `isSortable`; without it the table sorts by `value`. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
-  /** Without it the foot shows the number of rows. */
+  /** Without it the footer shows the number of rows. */
   pager?: Omit<PagerProps, 'count' | 'updatedAt' | 'hint'>;
   /** When the rows were loaded, epoch ms. */
   updatedAt?: number;
@@ -55,7 +53,7 @@ export interface DataTableProps<Row> {
   hasColumnChoice?: boolean;
 }
 
-/** The one table of the console. Put it into `<Card flush>`. */
+/** The table of the console. Put it into `<Card flush>`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, onSort } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -136,4 +134,43 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
     </Box>
   );
+}
+
+function read(key: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The user's choice of columns per table, stored in this browser. */
+function useHiddenColumns(tableId: string) {
+  const key = `columns.${tableId}`;
+  const [hidden, setHidden] = useState(() => read(key));
+  function toggle(id: string): void {
+    const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
+    localStorage.setItem(key, JSON.stringify(next));
+    setHidden(next);
+  }
+  return { hidden, toggle };
+}
+
+/** Below this width rows are two-line entries, also in a wide window with an open panel. */
+const SMALL_PX = 640;
+
+/** Whether an element is too narrow for a table; false until it is measured. */
+function useIsSmall(element: RefObject<HTMLElement | null>): boolean {
+  const [isSmall, setSmall] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width > 0) setSmall(width < SMALL_PX);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSmall;
 }

@@ -17,7 +17,7 @@ export interface PagerProps {
   onPrevious?: (() => void) | undefined;
 }
 
-/** Number and age of the rows; with several pages, also the position and the steps of keyset paging. */
+/** Number and age of the rows; with several pages also the position and the buttons of keyset paging. */
 export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious }: PagerProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -5,13 +5,13 @@ import { Menu, MenuChoice } from '../menu.tsx';
 import { type Column, formatSort, parseSort, type Sort } from './column.ts';
 
 interface SortMenuProps<Row> {
-  /** Those by which the list can be sorted. */
+  /** Columns by which the list can be sorted. */
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
 }
 
-/** The order of a list that has no column heads. */
+/** Menu for the order of a list without column headers. */
 export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   const { t } = useTranslation('ui');
   if (columns.length === 0) return null;

@@ -1,13 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon.tsx';
 import { type Column, nextSort, type Sort } from './column.ts';
-import { GridRow } from './grid-row.tsx';
 import { GridTable, HeadCell, Scroller, SortButton } from './table-parts.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
 
 export interface TableGridProps<Row> {
@@ -29,15 +25,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const edges = useScrollEdges(scroller);
-  const { from, to, above, below, include } = useRowWindow(scroller, rows.length);
   const keys = useRowKeys({
     count: rows.length,
     selectedIndex: selectedKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === selectedKey),
     onOpen: onSelect ? (index) => withRow(rows, index, onSelect) : undefined,
-    focusRow: (index) => {
-      flushSync(() => include(index));
-      body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
-    },
+    focusRow: (index) => body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus(),
   });
 
   return (
@@ -45,7 +37,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       ref={scroller}
       data-before={edges.before || undefined}
       data-after={edges.after || undefined}
-      // With the keyboard a table scrolls by the focus in its rows; without clickable rows the frame is focusable.
+      // Keyboard users scroll by focusing rows. Without clickable rows the frame is focusable instead.
       {...(edges.isScrollable && !onSelect ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
     >
       <GridTable
@@ -66,23 +58,21 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
               : undefined
           }
         >
-          <Spacer height={above} />
-          {rows.slice(from, to).map((row, at) => {
+          {rows.map((row, index) => {
             const key = rowKey(row);
             return (
               <GridRow
                 key={key}
                 row={row}
-                index={from + at}
+                index={index}
                 columns={columns}
                 actions={props.actions}
                 canOpen={onSelect !== undefined}
                 isSelected={key === selectedKey}
-                isActive={from + at === keys.active}
+                isActive={index === keys.active}
               />
             );
           })}
-          <Spacer height={below} />
         </tbody>
       </GridTable>
     </Scroller>
@@ -102,13 +92,6 @@ function withRow<Row>(rows: readonly Row[], index: number, use: (row: Row) => vo
   const row = rows[index];
   if (row !== undefined) use(row);
 }
-
-const Spacer = ({ height }: { height: number }) =>
-  height > 0 ? (
-    <tr data-spacer="">
-      <td colSpan={1000} style={{ height }} />
-    </tr>
-  ) : null;
 
 function TableHead<Row>({ columns, sort, onSort, isSortable, actions }: TableGridProps<Row>) {
   const { t } = useTranslation('ui');
@@ -150,4 +133,76 @@ function TableHead<Row>({ columns, sort, onSort, isSortable, actions }: TableGri
       </tr>
     </thead>
   );
+}
+
+interface GridRowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  actions: ((row: Row) => ReactNode) | undefined;
+  /** A click opens it, and the arrow keys include it. */
+  canOpen: boolean;
+  isSelected: boolean;
+  /** The only tab stop of the table. */
+  isActive: boolean;
+}
+
+/** Rendered again only when one of its properties changes: a page has up to 200 rows. */
+const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, columns, actions, canOpen } = props;
+  return (
+    <tr
+      data-row={index}
+      data-open={canOpen ? '' : undefined}
+      aria-rowindex={index + 2}
+      aria-selected={canOpen ? props.isSelected : undefined}
+      tabIndex={canOpen ? (props.isActive ? 0 : -1) : undefined}
+    >
+      {columns.map((column, at) => (
+        <td key={column.id} data-align={column.align} data-pin={at === 0 ? 'start' : undefined}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions ? (
+        <td data-align="end" data-pin="end">
+          {actions(row)}
+        </td>
+      ) : null}
+    </tr>
+  );
+}) as <Row>(props: GridRowProps<Row>) => ReactNode;
+
+interface RowKeysOptions {
+  count: number;
+  /** Row to start from, -1 when none is selected. */
+  selectedIndex: number;
+  onOpen: ((index: number) => void) | undefined;
+  focusRow: (index: number) => void;
+}
+
+/** Arrows, Home and End move between rows, Enter and Space open one; only one row is a tab stop. */
+function useRowKeys({ count, selectedIndex, onOpen, focusRow }: RowKeysOptions) {
+  const [moved, setMoved] = useState<number | null>(null);
+  const active = Math.min(moved ?? Math.max(0, selectedIndex), Math.max(0, count - 1));
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target instanceof Element && !event.target.matches('[data-row]')) return;
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: count - 1,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      const index = Math.max(0, Math.min(count - 1, to));
+      setMoved(index);
+      focusRow(index);
+    } else if (onOpen && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      onOpen(active);
+    }
+  }
+  return { active, setActive: setMoved, onKeyDown };
 }

@@ -27,7 +27,7 @@ const bodyRow = {
   '&[data-open]': { cursor: 'pointer' },
   '&[data-open]:not([aria-selected=true]):hover': { bg: 'hover' },
   '&[aria-selected=true]': { bg: 'accent.soft' },
-  // Keeps a focused row clear of the sticky head.
+  // Keeps a focused row clear of the sticky header.
   scrollMarginBlock: '8',
   _focusVisible: { outlineOffset: '-2px' },
   '&:last-child > td': { borderBottomWidth: '0' },
@@ -44,17 +44,12 @@ const bodyCell = {
 
 export const Table = chakra('table', { base: table });
 
-/** Plain elements: the style engine would process each of them at every change. */
+/** Styles of rows and cells are on the table: one styled component per cell would slow each change down. */
 export const GridTable = chakra('table', {
   base: {
     ...table,
     '& > tbody > tr[data-row]': bodyRow,
     '& > tbody > tr[data-row] > td': bodyCell,
-    // Lines for rows that are not rendered yet during a fast scroll.
-    '& > tbody > tr[data-spacer] > td': {
-      backgroundImage:
-        'repeating-linear-gradient(to bottom, transparent 0 calc({sizes.row} - 1px), {colors.line} 0 {sizes.row})',
-    },
   },
 });
 

@@ -18,11 +18,11 @@ interface TableToolbarProps<Row> {
   onToggle: (id: string) => void;
   onExport: (() => void) | undefined;
   hasColumnChoice: boolean;
-  /** Where the column heads are missing. */
+  /** Shown in a layout without column headers. */
   sorting: ReactNode;
 }
 
-/** Search and filters left, column choice and export right. */
+/** Search and filters on the left, column choice and export on the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { t } = useTranslation('ui');
   const choices = props.columns.filter((column) => !column.isFixed);

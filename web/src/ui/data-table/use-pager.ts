@@ -6,7 +6,7 @@ interface ShownPage {
   readonly total?: number | undefined;
 }
 
-/** The pager of a list whose cursor is in the address; `limit` is the number of rows per page. */
+/** The pager of a list whose cursor is in the URL; `limit` is the number of rows per page. */
 export function usePager(
   page: ShownPage | undefined,
   limit: number,

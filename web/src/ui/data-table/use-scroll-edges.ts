@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface ScrollEdges {
-  /** Whether there is content to the sides of the visible part. */
+  /** Whether content is hidden at the left or right. */
   before: boolean;
   after: boolean;
-  /** In any direction. */
+  /** Whether it scrolls in any direction. */
   isScrollable: boolean;
 }
 
@@ -20,7 +20,7 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEd
     const show = () => {
       last = scroller.scrollLeft;
       const before = last !== 0;
-      // Widths are rounded: a difference of one pixel is ignored.
+      // Widths are rounded, so a difference of one pixel is ignored.
       const after = room - Math.abs(last) > 1;
       setEdges((was) =>
         was.before === before && was.after === after && was.isScrollable === isScrollable
@@ -33,7 +33,7 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEd
       isScrollable = room > 1 || scroller.scrollHeight - scroller.clientHeight > 1;
       show();
     };
-    // Vertical scrolling changes nothing here, and measuring would force a layout of new rows.
+    // Vertical scrolling does not change the edges, and measuring would force a layout.
     const onScroll = () => {
       if (scroller.scrollLeft !== last) show();
     };

@@ -73,7 +73,7 @@ function useErrorColumns(): readonly Column<RowError>[] {
   );
 }
 
-/** Which rows or values were rejected, by number and column, never by value; nothing when none was. */
+/** Rejected rows and values, by row number and column, never by value. Renders nothing without any. */
 export function ImportErrors({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const columns = useErrorColumns();
@@ -86,7 +86,7 @@ export function ImportErrors({ one }: { one: Import }) {
     load: (report, signal) => allImportErrors(one.id, report, signal),
   });
   const next = data?.next;
-  // Stored rows may have errors, too: with skip-field only their bad values are left out.
+  // Stored rows can have errors too: with skip-field only the bad values are left out.
   if (!error && (data?.rows.length ?? 0) === 0) return null;
   return (
     <Card flush>

@@ -74,7 +74,7 @@ function useImportColumns(): readonly Column<Import>[] {
   );
 }
 
-/** Imports of the company, newest first; a row shows one of them above. The note stands below them. */
+/** Imports of the company, newest first; a click shows one above the list. `note` is shown below. */
 export function ImportList({ companyId, note }: { companyId: number; note: string }) {
   const { t } = useTranslation('imports');
   const { get, set } = useUrlState();
@@ -122,7 +122,7 @@ export function ImportList({ companyId, note }: { companyId: number; note: strin
   );
 }
 
-/** The share of the file that is read; a bar while it is under way. */
+/** Share of the file read so far; with a bar while the import runs. */
 function ImportShare({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const format = useFormat();

@@ -1,10 +1,11 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
 import { type ColumnMapping, planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
-import { Upload } from 'lucide-react';
+import { FileText, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,21 +21,21 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { byteText } from '../rules/byte-text.ts';
 import { mappingProblem } from '../rules/column-mapping.ts';
 import type { FileFormat, FileHead } from '../rules/file-head.ts';
-import { FileBar } from './file-bar.tsx';
-import { MappingNotice } from './mapping-notice.tsx';
-import { MappingSummary } from './mapping-summary.tsx';
+import { MappingNotice, MappingSummary, TitleLines } from './mapping-notice.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { TitleLines } from './title-lines.tsx';
 import { useUpload } from './use-upload.ts';
 
 const choices = ['link', 'update', 'create'] as const;
 type OnKnown = (typeof choices)[number];
 
-/** With an id in each row, people need not be recognised by their values. */
+/** With an id per row, the import does not have to match people by their values. */
 const hasIds = (mapping: ColumnMapping): boolean =>
   Object.values(mapping).some((target) => target === 'externalId' || target === 'individualId');
 
@@ -46,7 +47,7 @@ interface ImportSetupProps {
   onOtherFile: () => void;
 }
 
-/** Preview with the mapping of columns, consent, what to do with bad values, and the upload. */
+/** Column mapping with a preview, consent, handling of invalid values and of known people, and the upload. */
 export function ImportSetup({ file, format, head, company, onOtherFile }: ImportSetupProps) {
   const { t } = useTranslation('imports');
   const formats = useFormat();
@@ -160,5 +161,41 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
         </Flex>
       </Card>
     </>
+  );
+}
+
+interface FileBarProps {
+  file: File;
+  format: FileFormat;
+  head: FileHead;
+  onOtherFile: () => void;
+}
+
+/** The selected file, and a button to choose another one. */
+function FileBar({ file, format, head, onOtherFile }: FileBarProps) {
+  const { t } = useTranslation('imports');
+  const formats = useFormat();
+  return (
+    <Flex align="center" gap="2.5" px="4" py="3" borderBottomWidth="1px" wrap="wrap">
+      <Box color="accent.text" display="inline-flex">
+        <Icon as={FileText} size={20} />
+      </Box>
+      <Box minWidth="0" flex="1">
+        <Box as="h2" textStyle="strong" overflow="hidden" textOverflow="ellipsis">
+          {withoutDirectionMarks(file.name)}
+        </Box>
+        <Box textStyle="small" color="ink.2">
+          {t(head.isEstimate ? 'file.sizeAbout' : 'file.size', {
+            size: byteText(file.size, formats.decimal),
+            count: head.rowCount,
+            n: formats.number(head.rowCount),
+          })}
+        </Box>
+      </Box>
+      <StatusBadge tone="neutral">{format === 'text/csv' ? 'CSV' : 'NDJSON'}</StatusBadge>
+      <Button size="sm" onClick={onOtherFile}>
+        {t('file.other')}
+      </Button>
+    </Flex>
   );
 }

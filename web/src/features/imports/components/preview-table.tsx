@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maskValue } from '../../../pii/mask-value.ts';
 import { Button } from '../../../ui/button.tsx';
-import { BodyCell, BodyRow, Table } from '../../../ui/data-table/table-parts.ts';
+import { BodyCell, BodyRow, HeadCell, Table } from '../../../ui/data-table/table-parts.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import type { FileHead } from '../rules/file-head.ts';
-import { PreviewHead } from './preview-head.tsx';
+import { TargetSelect } from './target-select.tsx';
 
 interface PreviewTableProps {
   head: FileHead;
@@ -19,7 +19,7 @@ interface PreviewTableProps {
   onMap: (column: string, target: ColumnTarget) => void;
 }
 
-/** The first ten rows under the mapping of their columns; masked until the toggle says otherwise. */
+/** The first ten rows below the column mapping; masked unless the toggle is on. */
 export function PreviewTable({ head, mapping, suggestions, purposes, onMap }: PreviewTableProps) {
   const { t } = useTranslation('imports');
   const [isShown, setShown] = useState(false);
@@ -79,5 +79,43 @@ export function PreviewTable({ head, mapping, suggestions, purposes, onMap }: Pr
         </Table>
       </Box>
     </>
+  );
+}
+
+interface PreviewHeadProps {
+  columns: readonly string[];
+  mapping: ColumnMapping;
+  suggestions: ColumnMapping;
+  purposes: readonly string[];
+  onMap: (column: string, target: ColumnTarget) => void;
+}
+
+/** Each column's name above its target. */
+function PreviewHead({ columns, mapping, suggestions, purposes, onMap }: PreviewHeadProps) {
+  const { t } = useTranslation('imports');
+  return (
+    <thead>
+      <tr>
+        <HeadCell scope="col" data-align="end" verticalAlign="bottom" py="2">
+          {t('mapping.row')}
+        </HeadCell>
+        {columns.map((column) => (
+          <HeadCell key={column} scope="col" py="2">
+            <Box mb="1.5" fontFamily="mono" color="ink">
+              {column}
+            </Box>
+            <Box minWidth="44">
+              <TargetSelect
+                column={column}
+                target={targetIn(mapping, column)}
+                suggestion={targetIn(suggestions, column)}
+                purposes={purposes}
+                onMap={(target) => onMap(column, target)}
+              />
+            </Box>
+          </HeadCell>
+        ))}
+      </tr>
+    </thead>
   );
 }

@@ -14,7 +14,7 @@ import { isHeld, isUnderWay } from '../rules/import-status.ts';
 type SameRecord = Answer<'GET /imports/{id}/same-records'>[number];
 const PAGE = 20;
 
-/** People that the import changed in one record while the company has others of them; nothing when there are none. */
+/** People changed by the import who have further records in the company. Renders nothing without any. */
 export function SameRecords({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const { companyId } = one;
@@ -41,7 +41,7 @@ export function SameRecords({ one }: { one: Import }) {
     [t, companyId],
   );
   const next = data?.next;
-  // A page without people can have a next one.
+  // An empty page can have a next page.
   if (!error && (data?.rows.length ?? 0) === 0 && !next && trail.length === 1) return null;
   return (
     <Card flush>

@@ -2,21 +2,23 @@ import {
   COLUMN_TARGETS,
   CONSENT_TARGETS,
   type ColumnTarget,
+  consentTargetOf,
+  isFieldTarget,
 } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { Select } from '../../../ui/select.tsx';
-import { useTargetName } from './use-target-name.ts';
 
 interface TargetSelectProps {
   column: string;
   target: ColumnTarget | undefined;
   suggestion: ColumnTarget | undefined;
-  /** Of the import: with several, a column may be about one of them. */
+  /** Purposes of the import. With several, a consent column can be about a single one. */
   purposes: readonly string[];
   onMap: (target: ColumnTarget) => void;
 }
 
-/** What a column is read as; empty until somebody says so, with the suggestion in its place. */
+/** Target of a column; empty until chosen, with the suggestion as placeholder. */
 export function TargetSelect({ column, target, suggestion, purposes, onMap }: TargetSelectProps) {
   const { t } = useTranslation('imports');
   const nameOf = useTargetName();
@@ -27,7 +29,7 @@ export function TargetSelect({ column, target, suggestion, purposes, onMap }: Ta
   const targets: readonly ColumnTarget[] = [
     ...COLUMN_TARGETS,
     ...single,
-    // It stays shown after the purposes were changed, and the import refuses it.
+    // A target whose purpose was removed stays visible; the import refuses it.
     ...(target === undefined || target.indexOf(':') < 0 || single.some((one) => one === target)
       ? []
       : [target]),
@@ -51,3 +53,20 @@ export function TargetSelect({ column, target, suggestion, purposes, onMap }: Ta
     />
   );
 }
+
+/** Name of a column target, with its purpose if it has one. */
+export function useTargetName(): (target: ColumnTarget) => string {
+  const { t } = useTranslation('imports');
+  return (target) => {
+    const stated = consentTargetOf(target);
+    if (stated === undefined)
+      return isFieldTarget(target) || isPlain(target) ? t(`target.${target}`) : target;
+    const name = t(`target.${stated.target}`);
+    return stated.purpose === undefined
+      ? name
+      : t('mapping.ofPurpose', { target: name, purpose: purposeName(stated.purpose) });
+  };
+}
+
+const isPlain = (target: ColumnTarget) =>
+  target === 'ignore' || target === 'externalId' || target === 'individualId';

@@ -17,11 +17,11 @@ type UploadWish = ReturnType<typeof toConsent> & {
   format: FileFormat;
   mapping: ColumnMapping;
   onInvalid: 'reject' | 'skip-field';
-  /** For a file without ids. */
+  /** What to do with known people; only for a file without ids. */
   onKnown?: 'link' | 'update' | 'create';
 };
 
-/** Sends a file and then shows its import. `sent` is null while nothing is under way, else the bytes so far. */
+/** Uploads a file, then shows its import. `sent`: bytes sent so far, null without an upload. */
 export function useUpload(companyId: number) {
   const { t } = useTranslation('imports');
   const { set } = useUrlState();
@@ -47,7 +47,7 @@ export function useUpload(companyId: number) {
         onProgress: setSent,
         signal: controller.signal,
       });
-      // A file that was imported before answers with the import of then.
+      // For a file that was already imported, the server answers with that import.
       if (accepted.status === 'done') notify.success(t('import.before'));
       await queryClient.invalidateQueries({ queryKey: ['/imports'] });
       if (user.aborted) return;

@@ -11,10 +11,7 @@ import { ImportDetail } from '../components/import-detail.tsx';
 import { ImportList } from '../components/import-list.tsx';
 import { NewImport } from '../components/new-import.tsx';
 
-/**
- * Imports of the company; `?import=` shows one that runs or has run, so that a reload loses nothing, `?new=1` takes a
- * file.
- */
+/** Imports of the company; `?import=` shows one, `?new=1` the form for a new one. */
 export function ImportsPage() {
   const { t } = useTranslation('imports');
   const { get, set } = useUrlState();

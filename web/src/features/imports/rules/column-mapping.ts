@@ -6,7 +6,7 @@ import {
   isJoined,
 } from '@pii-vault/platform/values/import-columns/column-target';
 
-/** The mapping with every open column for which there is a target; others stay open. */
+/** The mapping extended by the open columns for which `targetOf` gives a target. */
 export const completed = (
   columns: readonly string[],
   mapping: ColumnMapping,
@@ -26,7 +26,7 @@ export type MappingProblem =
   | { key: 'twice'; target: ColumnTarget }
   | { key: 'open'; columns: readonly string[] };
 
-/** Why the server would refuse the mapping, or would have to ask; undefined when neither. */
+/** Why the server would refuse or hold an import with this mapping; undefined if it would not. */
 export function mappingProblem(
   columns: readonly string[],
   mapping: ColumnMapping,

@@ -1,23 +1,23 @@
 import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
+import { likeliestSeparator, SAMPLE_RECORDS } from '@pii-vault/platform/values/import-columns/csv-separators';
 import { plainName, trimmedEnd, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
 import { headerIndex } from '@pii-vault/platform/values/import-columns/header-place';
-import { csvRecords, findSeparator } from './csv-records.ts';
 
 export interface PreviewRow {
   number: number;
   cells: readonly string[];
 }
 
-/** The beginning of a file as the browser reads it; nothing of it is sent anywhere. */
+/** The beginning of a file, parsed in the browser. It is not sent. */
 export interface FileHead {
-  /** Lines 1 to this one stand above the header row and are not read; 0: none. */
+  /** Number of lines above the header row, which are skipped. */
   titleLines: number;
   columns: readonly string[];
-  /** At most PREVIEW_ROWS rows, numbered as the server does (the first row of people is 1), a cell per column. */
+  /** At most PREVIEW_ROWS rows with one cell per column. Numbered as by the server: the first row of people is 1. */
   rows: readonly PreviewRow[];
   /** First values of each column, for suggestions. */
   samples: ReadonlyMap<string, readonly string[]>;
-  /** Rows in the whole file: counted in a small one, estimated by the size of the first rows in a large one. */
+  /** Rows in the whole file: counted if the file is small, else estimated from the size of the first rows. */
   rowCount: number;
   isEstimate: boolean;
 }
@@ -27,11 +27,11 @@ export type HeadProblem = 'empty' | 'header' | 'notJson' | 'sameName' | 'utf16';
 export type FileFormat = 'text/csv' | 'application/x-ndjson';
 
 const PREVIEW_ROWS = 10;
-/** Rows behind the preview are only counted. */
+/** Rows after the preview are only counted. */
 const READ_ROWS = 1000;
 const HEAD_BYTES = 256 * 1024;
 
-/** By the name's ending; a file that begins with a brace is NDJSON whatever it is called. */
+/** By the file name's extension; a file that starts with a brace is NDJSON under any name. */
 function formatOf(fileName: string, start: string): FileFormat {
   return /\.(ndjson|jsonl|json)$/i.test(fileName) || start.trimStart().startsWith('{')
     ? 'application/x-ndjson'
@@ -49,14 +49,14 @@ const sampled = (columns: readonly string[], rows: readonly (readonly string[])[
 const numbered = (rows: readonly (readonly string[])[]): readonly PreviewRow[] =>
   rows.slice(0, PREVIEW_ROWS).map((cells, index) => ({ number: index + 1, cells }));
 
-/** The beginning of a file and how it relates to the whole. */
+/** The beginning of a file, and whether it is the whole file. */
 interface Beginning {
   text: string;
   isWhole: boolean;
   fileBytes: number;
 }
 
-/** `read` rows took `readChars` of the beginning; in a large file the rest is taken to be alike. */
+/** `read` rows took `readChars` characters; for a large file the rest is extrapolated. */
 function countRows({ isWhole, fileBytes }: Beginning, read: number, readChars: number) {
   const isEstimate = !isWhole || read >= READ_ROWS;
   return {
@@ -140,4 +140,59 @@ export async function readHead(file: File): Promise<{ format: FileFormat; head: 
   const format = formatOf(file.name, text);
   const beginning = { text, isWhole: file.size <= HEAD_BYTES, fileBytes: file.size };
   return { format, head: format === 'text/csv' ? csvHead(beginning) : ndjsonHead(beginning) };
+}
+
+interface CsvRecords {
+  records: string[][];
+  /** End of each record: an index into the text. */
+  ends: number[];
+}
+
+interface ReadOptions {
+  separator?: string;
+  /** Whether the text is the whole file: then a last record without a line end is complete. */
+  isWhole: boolean;
+  limit: number;
+}
+
+/** Parses CSV by RFC 4180: quoted cells keep separators, line ends and doubled quotes. Blank rows are skipped. */
+export function csvRecords(text: string, { separator = ',', isWhole, limit }: ReadOptions): CsvRecords {
+  const records: string[][] = [];
+  const ends: number[] = [];
+  let record: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  function endCell(): void {
+    record.push(cell);
+    cell = '';
+  }
+  function endRecord(at: number): void {
+    endCell();
+    if (record.some((one) => one.trim() !== '')) {
+      records.push(record);
+      ends.push(at);
+    }
+    record = [];
+  }
+  for (let at = 0; at < text.length && records.length < limit; at++) {
+    const char = text[at];
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else isQuoted = false;
+    } else if (char === '"' && cell === '') isQuoted = true;
+    else if (char === separator) endCell();
+    else if (char === '\n') endRecord(at + 1);
+    else if (char !== '\r' || text[at + 1] !== '\n') cell += char;
+  }
+  if (isWhole && records.length < limit && (cell !== '' || record.length > 0)) endRecord(text.length);
+  return { records, ends };
+}
+
+/** The separator of a file and the index where its header begins, by the rules of the vault. */
+function findSeparator(text: string, isWhole: boolean): { separator: string; headerAt: number } {
+  const line = /^"?sep=([,;|\t])"?\r?\n/i.exec(text);
+  if (line?.[1] !== undefined) return { separator: line[1], headerAt: line[0].length };
+  const read = (separator: string) => csvRecords(text, { separator, isWhole, limit: SAMPLE_RECORDS }).records;
+  return { separator: likeliestSeparator(read), headerAt: 0 };
 }

@@ -1,8 +1,7 @@
 import { columnsOf, planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { describe, expect, it } from 'vitest';
 import { completed, mappingProblem } from './column-mapping.ts';
-import { csvRecords } from './csv-records.ts';
-import { readHead } from './file-head.ts';
+import { csvRecords, readHead } from './file-head.ts';
 
 const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv') => new File([text], name);
 

@@ -1,12 +1,33 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useBlocker, useNavigate } from 'react-router-dom';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { ConsentFields } from '../../../pii/consent-fields.tsx';
+import { toConsent } from '../../../pii/consent-form.ts';
+import { useKeepWarnings } from '../../../pii/consent-warnings.tsx';
+import { userSignal } from '../../../session/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { AddPiiForm } from '../components/add/add-pii-form.tsx';
+import { FieldsStep } from '../components/add/fields-step.tsx';
+import { Stepper } from '../components/add/stepper.tsx';
+import { useSubmitRecord } from '../components/add/use-submit-record.ts';
+import { individualName, profilePath } from '../rules/addresses.ts';
+import { emptyRecord, filledTypes, type RecordForm, recordFormSchema } from '../rules/record-form.ts';
 
-/** Add PII: person, fields, consent; one call stores all of it or nothing. */
+/** Add PII: person, fields, consent. One call stores all or nothing. */
 export function AddPiiPage() {
   const { t } = useTranslation('individuals');
   const { get } = useUrlState();
@@ -24,5 +45,162 @@ export function AddPiiPage() {
         {(company) => <AddPiiForm key={company.id} company={company} person={get('person')} />}
       </WithCompany>
     </Box>
+  );
+}
+
+const parts = [['kind', 'person', 'externalId'], ['fields'], ['consent']] as const;
+const LAST = parts.length - 1;
+
+/** The form of the steps. Its values are kept in memory only. */
+export function AddPiiForm({ company, person }: { company: Company; person: string }) {
+  const { t } = useTranslation('individuals');
+  const navigate = useNavigate();
+  const [step, setStep] = useState(0);
+  const [noFields, setNoFields] = useState(false);
+  const isSaved = useRef(false);
+  const schema = useMemo(() => recordFormSchema(t), [t]);
+  const form = useForm<RecordForm>({
+    resolver: zodResolver(schema),
+    defaultValues: emptyRecord(person),
+    mode: 'onChange',
+    delayError: 400,
+    shouldFocusError: true,
+  });
+  const { isDirty } = form.formState;
+  const guard = useUnsavedGuard(useCallback(() => isDirty && !isSaved.current, [isDirty]));
+  const keepWarnings = useKeepWarnings();
+  const record = useSubmitRecord(form, company.id, setStep);
+
+  async function next(): Promise<void> {
+    const isGood = await form.trigger([...(parts[step] ?? [])], { shouldFocus: true });
+    const isEmpty = step === 1 && filledTypes(form.getValues('fields')).length === 0;
+    setNoFields(isEmpty);
+    if (isGood && !isEmpty) setStep(step + 1);
+  }
+
+  const save = form.handleSubmit(async (values) => {
+    const user = userSignal();
+    const created = await record.submit(values);
+    if (!created || user.aborted) return;
+    isSaved.current = true;
+    keepWarnings('person', created.individualId, created.warnings, toConsent(values.consent));
+    notify.success(
+      t('add.done'),
+      t('add.doneText', { id: individualName(created.individualId), company: company.name }),
+    );
+    navigate(profilePath(company.id, created.individualId));
+  });
+
+  return (
+    <FormProvider {...form}>
+      <Stepper
+        label={t('add.title')}
+        steps={[t('add.person'), t('add.fields'), t('add.consent')]}
+        current={step}
+        onStep={setStep}
+      />
+      <Card>
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void (step === LAST ? save() : next());
+          }}
+        >
+          {step === 0 ? <PersonStep /> : null}
+          {step === 1 ? <FieldsStep problem={noFields ? t('check.noFields') : ''} /> : null}
+          {step === LAST ? <ConsentStep companyId={company.id} companyName={company.name} /> : null}
+          <Flex gap="2" justify="space-between" borderTopWidth="1px" pt="4">
+            <Button onClick={() => (step === 0 ? navigate(-1) : setStep(step - 1))}>
+              {t(step === 0 ? 'cancel' : 'add.back')}
+            </Button>
+            <Button type="submit" variant="primary" pending={record.isPending}>
+              {t(step < LAST ? 'add.next' : record.isPending ? 'add.pending' : 'add.submit')}
+            </Button>
+          </Flex>
+        </Form>
+      </Card>
+      {guard}
+    </FormProvider>
+  );
+}
+
+/** First step: a new person, or one that the company already has. */
+function PersonStep() {
+  const { t } = useTranslation('individuals');
+  const { register, formState, setValue, control } = useFormContext<RecordForm>();
+  const kind = useWatch({ control, name: 'kind' });
+  const { errors } = formState;
+  return (
+    <Box display="grid" gap="4">
+      <RadioCards
+        label={t('add.person')}
+        value={kind}
+        onChange={(value) =>
+          setValue('kind', value === 'existing' ? 'existing' : 'new', { shouldDirty: true })
+        }
+        options={[
+          { value: 'new', label: t('add.new'), hint: t('add.newHint') },
+          { value: 'existing', label: t('add.existing'), hint: t('add.existingHint') },
+        ]}
+      />
+      {kind === 'existing' ? (
+        <Field label={t('column.id')} error={errors.person?.message} required>
+          {(input) => <Input {...input} {...register('person')} placeholder="IND_48213" autoComplete="off" />}
+        </Field>
+      ) : null}
+      <Field label={t('add.externalId')} error={errors.externalId?.message} help={t('add.externalIdHelp')}>
+        {(input) => <Input {...input} {...register('externalId')} autoComplete="off" spellCheck={false} />}
+      </Field>
+    </Box>
+  );
+}
+
+/** Last step: the consent, and a summary of what will be stored. */
+function ConsentStep({ companyId, companyName }: { companyId: number; companyName: string }) {
+  const { t } = useTranslation('individuals');
+  const { register, formState, control } = useFormContext<RecordForm>();
+  const [fields, kind] = useWatch({ control, name: ['fields', 'kind'] });
+  const types = filledTypes(fields);
+  return (
+    <Box display="grid" gap="4">
+      <Box color="ink.2">{t('add.consentHint')}</Box>
+      <ConsentFields
+        companyId={companyId}
+        register={register}
+        path={(key) => `consent.${key}` as const}
+        errors={formState.errors.consent}
+      />
+      <Box bg="sunken" borderRadius="control" p="3">
+        {t(kind === 'new' ? 'add.summaryNew' : 'add.summaryExisting', {
+          count: types.length,
+          company: companyName,
+          fields: types.map((type) => t(`field.${type}`)).join(', '),
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+/** Asks before navigation discards typed input; render the returned dialog. */
+function useUnsavedGuard(isDirty: () => boolean) {
+  const { t } = useTranslation(['individuals', 'ui']);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => (isDirty() ? event.preventDefault() : undefined);
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('ui:discard.title')}
+      description={t('add.discard')}
+      confirmLabel={t('ui:discard.confirm')}
+      isDanger
+    />
   );
 }

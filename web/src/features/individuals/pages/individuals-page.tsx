@@ -2,6 +2,7 @@ import { Plus, ScanSearch, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { LateDialog } from '../../../routing/late-dialog.tsx';
 import { useCan } from '../../../session/use-session.ts';
@@ -10,20 +11,21 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { DuplicateCard } from '../components/list/duplicate-card.tsx';
-import { IndividualStats } from '../components/list/individual-stats.tsx';
 import { IndividualsTable } from '../components/list/individuals-table.tsx';
 import { ProfilePage } from '../components/profile/profile-page.tsx';
 import { ProfilePanel } from '../components/profile/profile-panel.tsx';
-import { individualIdOf } from '../rules/individual-id.ts';
+import { useDuplicates, useIndividualsSummary } from '../queries.ts';
+import { individualIdOf } from '../rules/addresses.ts';
 
-/** Its code is fetched when somebody searches by a value. */
+/** Loaded when the dialog opens. */
 const loadFindDialog = async () => (await import('../components/find/find-dialog.tsx')).FindDialog;
 
 /**
- * Individual Profiles: the people of the selected company. `?selected=` shows one next to the list, `&open=1` alone;
- * `?find=1` searches by a value.
+ * Individual Profiles of the selected company. `?selected=` shows one next to the list, with `&open=1` as a full page;
+ * `?find=1` opens the search by value.
  */
 export function IndividualsPage() {
   const { t } = useTranslation('individuals');
@@ -104,5 +106,41 @@ function Actions() {
         </>
       ) : null}
     </>
+  );
+}
+
+/** Four figures about all people of the company, not only those of a page. */
+function IndividualStats({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const query = useIndividualsSummary(companyId);
+  const { data, isError } = query;
+  const counts = useDuplicates({ companyId }).data?.counts;
+  const show = (value: number | null | undefined, as: (value: number) => string = format.number) =>
+    value === undefined ? (isError ? null : undefined) : value === null ? null : as(value);
+  const total = data?.totalIndividuals ?? 0;
+  const linked = data?.crossLinked ?? null;
+  const share = total > 0 ? format.decimal((100 * (linked ?? 0)) / total, 1) : '0';
+  const duplicates = counts
+    ? t('card.duplicatesNote', {
+        within: format.number(counts.withinCompany),
+        cross: format.number(counts.crossCompany),
+      })
+    : '';
+  return (
+    <StatCards query={query}>
+      <StatCard label={t('card.total')} value={show(data?.totalIndividuals)} note={t('card.totalNote')} />
+      <StatCard
+        label={t('card.crossLinked')}
+        value={show(data?.crossLinked)}
+        note={linked === null ? '' : t('card.crossLinkedNote', { share })}
+      />
+      <StatCard
+        label={t('card.completeness')}
+        value={show(data?.avgCompleteness, format.percent)}
+        note={t('card.completenessNote')}
+      />
+      <StatCard label={t('card.duplicates')} value={show(data?.duplicatesFound)} note={duplicates} />
+    </StatCards>
   );
 }

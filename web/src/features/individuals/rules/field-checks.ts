@@ -1,7 +1,7 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { aadhaarFault, isAccountNumber, panFault } from '@pii-vault/platform/values/identifier-faults';
 
-/** Key below `check.` in the texts; undefined when nothing is wrong. */
+/** Key below `check.` in the texts; undefined for a valid value. */
 export type Finding =
   | 'aadhaarFormat'
   | 'aadhaarFirstDigit'
@@ -22,7 +22,7 @@ export type Finding =
 const compact = (value: string) => value.trim().toUpperCase().replace(/[\s-]/g, '');
 const unless = (isFine: boolean, finding: Finding): Finding | undefined => (isFine ? undefined : finding);
 
-/** What the vault says of an identifier, as a finding. */
+/** The vault's check of an identifier, as a finding. */
 const findings = {
   AADHAAR_FORMAT: 'aadhaarFormat',
   AADHAAR_FIRST_DIGIT: 'aadhaarFirstDigit',
@@ -44,8 +44,8 @@ const isoOf = ({ year, month = '', day = '' }: Record<string, string>): string =
   [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 
 /**
- * The day that the vault reads in a date of numbers, ISO, and whether another country would read another day: the vault
- * takes the day before the month. Undefined for other forms.
+ * The ISO date that the vault reads from a numeric date (day before month), and whether month before day would give
+ * another date. Undefined for other forms.
  */
 export function readDay(value: string): { iso: string; isAmbiguous: boolean } | undefined {
   const groups = dateParts(value);
@@ -58,7 +58,7 @@ export function readDay(value: string): { iso: string; isAmbiguous: boolean } | 
 
 function dob(value: string): Finding | undefined {
   const groups = dateParts(value);
-  // The vault reads more forms, with month names and partial dates; all have a year of four digits.
+  // The vault accepts more forms, with month names and partial dates; all have a four-digit year.
   if (!groups) return unless(/(?<!\d)\d{4}(?!\d)/.test(value), 'dobFormat');
   const iso = isoOf(groups);
   const date = new Date(`${iso}T00:00:00Z`);
@@ -67,7 +67,7 @@ function dob(value: string): Finding | undefined {
   return unless(date.getTime() <= Date.now() + 14 * 3_600_000, 'dobFuture');
 }
 
-/** Ten digits of an Indian number, or any country's with its +; the server asks libphonenumber. */
+/** Ten digits of an Indian number, or any international number with +. The server checks with libphonenumber. */
 function phone(value: string): Finding | undefined {
   const plain = value.replace(/^\s*tel:/i, '').replace(/[\s().-]/g, '');
   return unless(/^(\+|00)\d{7,15}$/.test(plain) || /^(0|91)?[1-9]\d{9}$/.test(plain), 'phone');
@@ -86,9 +86,9 @@ const checks: Readonly<Record<FieldType, (value: string) => Finding | undefined>
 };
 
 /**
- * What is visibly wrong with a value while it is typed. The vault has the last word and may find more; its own
- * sentence then stands at the same field. A blank value is absent, not wrong. What has other letters, digits, blanks or
- * dashes than a keyboard's is left to the vault, which cleans it first; names and addresses are in any script.
+ * Checks a value while it is typed. The vault decides and may find more; its message is then shown at the same field.
+ * A blank value is absent, not invalid. A value with non-ASCII letters, digits, blanks or dashes is not checked here,
+ * because the vault normalises it first; names and addresses can be in any script.
  */
 export function findingOf(type: FieldType, value: string): Finding | undefined {
   if (value.trim() === '') return undefined;

@@ -1,15 +1,15 @@
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 import { purposeName } from '../../../i18n/field-name.ts';
 
-/** Facts shown next to a value; undefined where there are none. */
+/** Facts shown next to a value; undefined for those not to be shown. */
 export interface FieldFacts {
   purposes?: string | undefined;
   givenAt?: string | undefined;
   withdrawnAt?: string | undefined;
-  /** The one that was withdrawn, where the consent goes on for others. */
+  /** The withdrawn purpose, if the consent still covers others. */
   withdrawnPurpose?: string | undefined;
   expiresAt?: string | undefined;
-  /** null: no end. */
+  /** null: unlimited. */
   keptUntil?: string | null | undefined;
   updatedAt?: string | undefined;
 }
@@ -34,8 +34,8 @@ const MINUTE_MS = 60_000;
 const minuteOf = (at: string | undefined) => Math.floor(Date.parse(at ?? '') / MINUTE_MS);
 
 /**
- * Only what a field does not share with the one whose facts stand above the list: a person's fields mostly come
- * together, and a line that repeats itself nine times hides the one that differs.
+ * The facts of a field that differ from those shown above the list. Most fields of a person share their facts;
+ * repeating them would hide the one that differs.
  */
 export function factsBeside(field: FactSource, shared: FactSource): FieldFacts {
   const own = factsOf(field);

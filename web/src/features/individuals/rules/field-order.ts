@@ -1,6 +1,6 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
 
-/** Order in which a person is read: who, by which papers, how to reach, the rest. */
+/** Display order of field types: name, identity documents, contact, the rest. */
 export const fieldOrder: readonly FieldType[] = [
   'name',
   'aadhaar',
@@ -22,7 +22,7 @@ export function inFieldOrder<Field extends { fieldType: FieldType }>(
   return [...fields].sort((a, b) => fieldOrder.indexOf(a.fieldType) - fieldOrder.indexOf(b.fieldType));
 }
 
-/** The first field types of the person, over all companies: what the summary has room for. */
+/** The first field types of the person over all companies, as many as the summary shows. */
 export function summaryTypes(fields: ReadonlyArray<{ fieldType: FieldType }>): ReadonlySet<FieldType> {
   const held = new Set(fields.map((field) => field.fieldType));
   return new Set(fieldOrder.filter((type) => held.has(type)).slice(0, SUMMARY_TYPES));

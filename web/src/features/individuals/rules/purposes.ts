@@ -1,12 +1,12 @@
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
 
-/** A purpose that the person agreed to in one company. */
+/** A purpose to which the person consented in one company. */
 export interface ConsentedPurpose {
   purpose: string;
-  /** Field types whose consent names it and still stands. */
+  /** Field types whose valid consent covers it. */
   covers: readonly FieldType[];
-  /** Field types for which it was withdrawn or has run out. */
+  /** Field types for which it was withdrawn or has expired. */
   ended: readonly FieldType[];
 }
 
@@ -14,14 +14,14 @@ type Consented = Pick<PiiField, 'fieldType' | 'consentDetails'>;
 
 function hasEnded({ consentDetails }: Consented, purpose: string, nowMs: number): boolean {
   const { withdrawnAt, expiresAt } = consentDetails;
-  // The answer holds the withdrawal of the consent's own purpose only; the server judges the others.
+  // The answer holds only the withdrawal of the consent's main purpose; the server decides about the others.
   const isWithdrawn = withdrawnAt !== undefined && purpose === consentDetails.purpose;
   return isWithdrawn || (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs);
 }
 
 /**
- * What one company may ask these fields for; those that cover most of them first, the consent's own purpose before what
- * it is also for.
+ * Purposes for which a company may use these fields; those that cover most fields first, main purposes before
+ * additional ones.
  */
 export function purposesOf(
   fields: readonly Consented[],
@@ -46,7 +46,7 @@ export interface CompanyFieldGroup {
   fields: readonly PiiField[];
 }
 
-/** The fields by company, in the order in which they come. */
+/** The fields grouped by company, in their given order. */
 export function byCompany(fields: readonly PiiField[]): readonly CompanyFieldGroup[] {
   const groups = new Map<number, { companyId: number; companyName: string; fields: PiiField[] }>();
   for (const field of fields) {

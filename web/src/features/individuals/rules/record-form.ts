@@ -2,9 +2,9 @@ import { type CreateRecord, externalIdSchema } from '@pii-vault/contract/pii-rec
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { z } from 'zod';
 import { consentFormSchema, emptyConsent, toConsent } from '../../../pii/consent-form.ts';
+import { individualIdOf } from './addresses.ts';
 import { findingOf } from './field-checks.ts';
 import { fieldOrder } from './field-order.ts';
-import { individualIdOf } from './individual-id.ts';
 
 type Translate = (key: string) => string;
 
@@ -17,7 +17,7 @@ const fieldSchema = (type: FieldType, t: Translate) =>
       if (finding) context.addIssue({ code: 'custom', message: t(`check.${finding}`) });
     });
 
-/** Person, fields and consent of the stepper. The vault judges the values again. */
+/** Person, fields and consent of the form. The vault validates the values again. */
 export const recordFormSchema = (t: Translate) =>
   z
     .object({
@@ -76,10 +76,7 @@ export function toRecord(form: RecordForm, companyId: number): CreateRecord {
   };
 }
 
-/**
- * Place in the form of a path in a problem: `fields.pan`, `pan` and `consentDetails.purpose` alike; undefined
- * elsewhere.
- */
+/** Form field of a path in a Problem: `fields.pan`, `pan` or `consentDetails.purpose`; undefined for other paths. */
 export function placeOf(path: string): `fields.${FieldType}` | 'externalId' | 'consent.purpose' | undefined {
   const last = path.split('.').at(-1) ?? '';
   const type = fieldOrder.find((one) => one === last);

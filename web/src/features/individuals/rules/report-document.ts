@@ -1,7 +1,7 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
-import { individualName } from './individual-id.ts';
+import { individualName } from './addresses.ts';
 
-/** Texts of the page in the reader's language. */
+/** Texts of the page in the user's language. */
 export interface ReportWords {
   readonly language: string;
   text: (key: string) => string;
@@ -37,7 +37,7 @@ const STYLE =
   'table{border-collapse:collapse;width:100%}th,td{border:1px solid #bbb;padding:.35rem .5rem;text-align:left;' +
   'vertical-align:top;overflow-wrap:anywhere}th{background:#f3f3f3}h2{margin-top:2rem;font-size:1.1rem}';
 
-/** How one part of the report is written. */
+/** Renders one part of the report. */
 function partsOf(words: ReportWords) {
   const { text, field, at } = words;
   return {
@@ -59,7 +59,7 @@ function partsOf(words: ReportWords) {
   };
 }
 
-/** What is held, on which consent, and what was done with it. */
+/** The data held, its consent, and its use. */
 function dataParts(report: AccessReport, words: ReportWords): readonly string[] {
   const { text, field, action, at } = words;
   const { purposes, fields, sum, part } = partsOf(words);
@@ -98,7 +98,7 @@ function dataParts(report: AccessReport, words: ReportWords): readonly string[] 
   ];
 }
 
-/** Who else has it, and who may act for the person. */
+/** The recipients, and the nominees. */
 function partyParts(report: AccessReport, words: ReportWords): readonly string[] {
   const { text, field } = words;
   const { purposes, fields, sum, part } = partsOf(words);
@@ -146,7 +146,7 @@ function partyParts(report: AccessReport, words: ReportWords): readonly string[]
   ];
 }
 
-/** The access report as one page that a person can read and print: no script, nothing loaded, every text escaped. */
+/** The access report as one HTML page without scripts or external resources; every text is escaped. */
 export function reportDocument(report: AccessReport, words: ReportWords): string {
   const { text, at } = words;
   const parts = [...dataParts(report, words), ...partyParts(report, words)];

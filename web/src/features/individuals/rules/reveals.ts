@@ -4,7 +4,7 @@ import { clientName } from '../../../i18n/client-name.ts';
 
 type Entry = Pick<AuditTrailEntry, 'details' | 'timestamp'>;
 
-/** Who saw values: a user by name, an API client by its owner's. */
+/** The name of the user, or for an API client of its owner. */
 export const revealerOf = ({
   actorType,
   actorName,
@@ -14,7 +14,7 @@ export const revealerOf = ({
 
 export const isAllowed = ({ details }: Entry): boolean => details.decision !== 'refused';
 
-/** Field types that a reveal was about; none where the entry does not name them. */
+/** Field types of a reveal; empty if the entry does not name them. */
 export const typesOf = ({ details }: Entry): readonly string[] =>
   details.fieldNames ?? (details.fieldType === undefined ? [] : [details.fieldType]);
 

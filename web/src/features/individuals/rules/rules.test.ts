@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { maskValue } from '../../../pii/mask-value.ts';
 import { sampleField } from '../testing/samples.ts';
+import { individualIdOf, listQuery } from './addresses.ts';
 import { findingOf } from './field-checks.ts';
 import { factsBeside, factsOf } from './field-facts.ts';
 import { summaryTypes } from './field-order.ts';
-import { individualIdOf } from './individual-id.ts';
-import { listQuery } from './list-query.ts';
 import { purposesOf } from './purposes.ts';
 import { suspicionsAbout } from './suspicions.ts';
 

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
-import { individualName } from './individual-id.ts';
+import { individualName } from './addresses.ts';
 
-/** Long enough to read and note ids. */
+/** Long enough to note the ids. */
 export const SAME_RECORDS_MS = 20_000;
 
 /**
- * The text of a finished change, with the other records of the company that are verified as the same person: they keep
- * their data and consents. @param same null: lineage did not answer
+ * The text of a finished change, with the other records of the same person (verified) in the company, which keep their
+ * data and consents.
+ * @param same null: lineage did not answer
  */
 export function withSameRecords(
   t: TFunction<'individuals'>,

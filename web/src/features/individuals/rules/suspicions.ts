@@ -1,22 +1,22 @@
 import type { Duplicates } from '../queries.ts';
 
-/** A group of duplicates as one of its members sees it. */
+/** A group of probable duplicates, relative to one member. */
 export interface Suspicion {
   key: string;
   others: readonly number[];
-  /** Where the others are. */
+  /** Companies of the others. */
   companyId: number;
-  /** 0–100; null where there is a grade. */
+  /** 0–100; null with a grade. */
   similarity: number | null;
-  /** Of a pair across companies that not both have verified, or of people whose consent is withdrawn. */
+  /** For a pair across companies that is not verified by both, or people with withdrawn consent. */
   grade: 'strong' | 'possible' | null;
-  /** Fields they share; empty where there is a grade, and across companies, where Data Lineage has the evidence. */
+  /** Equal fields; empty with a grade, and across companies: Data Lineage shows that evidence. */
   fields: readonly string[];
   /** The lineage entry that explains it. */
   entryId: number | undefined;
 }
 
-/** Who else `id` of `companyId` may be, most similar first. */
+/** Probable duplicates of `id` in `companyId`, most similar first. */
 export function suspicionsAbout(id: number, companyId: number, found: Duplicates): readonly Suspicion[] {
   const within = found.withinCompany
     .filter((group) => group.individualIds.includes(id))
@@ -47,5 +47,5 @@ export function suspicionsAbout(id: number, companyId: number, found: Duplicates
   return [...within, ...cross].sort((a, b) => rankOf(b) - rankOf(a));
 }
 
-/** A grade stands where the weakest pair of its kind would. */
+/** A grade sorts as the lowest confidence of its band. */
 const rankOf = ({ similarity, grade }: Suspicion): number => similarity ?? (grade === 'strong' ? 90 : 60);

@@ -12,7 +12,7 @@ import { ScoreBadge } from './score-badge.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'lineage'>>['t'];
 
-/** The columns of a link; of the other side only what this reader may know. */
+/** Columns of a relationship. The other company's side shows only what the user may read. */
 export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
   const { t } = useTranslation('lineage');
   return useMemo(() => [...sideColumns(t), ...evidenceColumns(t)], [t]);

@@ -1,21 +1,26 @@
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import { ChartBar, Waypoints } from 'lucide-react';
+import { ChartBar, Waypoints, X } from 'lucide-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { type EntriesQuery, exportEntries, useLineageEntries } from '../queries.ts';
-import { isFiltered } from '../rules/entries-query.ts';
-import { RelationshipFilters } from './relationship-filters.tsx';
+import { confidenceBands, idOf, isFiltered, relationshipTypes, statuses } from '../rules/entries-query.ts';
+import { individualName } from '../rules/relationship-look.ts';
 
 const PAGE = 50;
-/** Newest first, always: pages of another order would need another index. */
+/** The order is always newest first: paging in another order would need another index. */
 const fixedOrder = () => {};
 
 interface RelationshipTableProps {
@@ -24,7 +29,7 @@ interface RelationshipTableProps {
   selectedEntry: number | undefined;
 }
 
-/** 'Relationship Details': the graph as a table, for the keyboard and for exact reading. */
+/** 'Relationship Details': the relationships of the graph as a table. */
 export function RelationshipTable({ query, columns, selectedEntry }: RelationshipTableProps) {
   const { t } = useTranslation('lineage');
   const { set } = useUrlState();
@@ -75,5 +80,47 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
       />
       {exportDialog}
     </Card>
+  );
+}
+
+const filters = [
+  { key: 'type', all: 'allTypes', values: relationshipTypes },
+  { key: 'confidence', all: 'allConfidence', values: confidenceBands },
+  { key: 'status', all: 'allStatus', values: statuses },
+] as const;
+
+/** Filters by search, type, confidence, status and person, all in the URL. A change returns to the first page. */
+function RelationshipFilters() {
+  const { t } = useTranslation('lineage');
+  const { get, set } = useUrlState();
+  const search = useCallback((value: string) => set({ search: value, cursor: null }), [set]);
+  const person = idOf(get('individual'));
+  return (
+    <>
+      <SearchInput label={t('search')} value={get('search')} onChange={search} />
+      {person === undefined ? null : (
+        <Chip
+          type="button"
+          data-active
+          aria-label={t('clearPerson', { person: individualName(person) })}
+          onClick={() => set({ individual: null, cursor: null })}
+        >
+          {individualName(person)}
+          <Icon as={X} size={12} />
+        </Chip>
+      )}
+      {filters.map(({ key, all, values }) => (
+        <FilterChip
+          key={key}
+          name={t(`filter.${key}`)}
+          value={get(key)}
+          onChange={(value) => set({ [key]: value, cursor: null })}
+          options={[
+            { value: '', label: t(all) },
+            ...values.map((value) => ({ value, label: t(`${key}.${value}`) })),
+          ]}
+        />
+      ))}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { bandTone } from '../../../ui/band.ts';
 import { gradeTone } from '../../../ui/grade.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
-/** The score of a pair, or its grade while not both companies have verified it. */
+/** The score of a pair, or its grade until both companies have verified it. */
 export function ScoreBadge({ entry }: { entry: Pick<LineageEntry, 'confidenceScore' | 'grade'> }) {
   const { t } = useTranslation('lineage');
   const format = useFormat();

@@ -1,20 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { AnalysisDialog } from '../components/analysis/analysis-dialog.tsx';
 import { GraphCard } from '../components/graph/graph-card.tsx';
 import { useGraphData } from '../components/graph/use-graph-data.ts';
-import { LineageStats } from '../components/lineage-stats.tsx';
 import { PairPanel } from '../components/pair/pair-panel.tsx';
 import { useRelationshipColumns } from '../components/relationship-columns.tsx';
 import { RelationshipTable } from '../components/relationship-table.tsx';
 import { useLineageSummary } from '../queries.ts';
 import { entriesQuery, nodeCount, selectedEntry } from '../rules/entries-query.ts';
 
-/** Data Lineage: which records belong together, inside a company and across, and why. */
+/** Data Lineage: records of the same person within a company and across companies, with the evidence. */
 export function LineagePage() {
   return <WithCompany>{(company) => <Lineage companyId={company.id} />}</WithCompany>;
 }
@@ -43,5 +44,51 @@ function Lineage({ companyId }: { companyId: number }) {
       </SidePanelLayout>
       {get('analysis') ? <AnalysisDialog companyId={companyId} /> : null}
     </>
+  );
+}
+
+/** Four figures about all relationships of the company, not only those of a page. */
+export function LineageStats({ summary }: { summary: ReturnType<typeof useLineageSummary> }) {
+  const { t } = useTranslation('lineage');
+  const format = useFormat();
+  const { data, isError } = summary;
+  const show = (value: number | null | undefined, as: (value: number) => string = format.number) =>
+    value === undefined ? (isError ? null : undefined) : value === null ? null : as(value);
+  const pending = data?.pending ?? 0;
+  const late = data?.pendingOverADay ?? 0;
+  return (
+    <StatCards query={summary}>
+      <StatCard
+        label={t('card.total')}
+        value={show(data?.totalRelationships)}
+        note={t('card.totalNote', { n: format.number(data?.withinCompany ?? 0) })}
+      />
+      <StatCard
+        label={t('card.confidence')}
+        value={show(data?.avgConfidence, format.percent)}
+        note={
+          data?.medianConfidence === null
+            ? ''
+            : t('card.confidenceNote', {
+                median: format.decimal(data?.medianConfidence ?? 0, 1),
+                n: format.number(data?.scoredRelationships ?? 0),
+              })
+        }
+      />
+      <StatCard
+        label={t('card.individuals')}
+        value={show(data?.uniqueIndividuals)}
+        note={t('card.individualsNote')}
+      />
+      <StatCard
+        label={t('card.verified')}
+        value={show(data?.verifiedLinks)}
+        note={
+          late > 0
+            ? t('card.lateNote', { n: format.number(late) })
+            : t('card.pendingNote', { n: format.number(pending) })
+        }
+      />
+    </StatCards>
   );
 }

@@ -3,7 +3,7 @@ import type { EntriesQuery } from '../queries.ts';
 export const relationshipTypes = ['same_individual', 'cross_reference', 'duplicate_detection'] as const;
 export const confidenceBands = ['high', 'medium', 'low'] as const;
 export const statuses = ['verified', 'pending', 'rejected'] as const;
-/** How many nodes the graph may show; the first is what it shows unasked. */
+/** Choices for the maximum number of nodes; the first is the default. */
 export const nodeCounts = [120, 500, 1500, 5000] as const;
 
 type Get = (key: string) => string;
@@ -11,13 +11,13 @@ type Get = (key: string) => string;
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-/** 48213 of '48213' or 'IND_48213'; undefined of anything else. */
+/** Parses '48213' or 'IND_48213'; undefined for other text. */
 export function idOf(text: string): number | undefined {
   const digits = /^(?:IND_)?([1-9]\d{0,14})$/i.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** What the address asks the list for; anything it does not understand is left out. */
+/** The query of the list, from the URL; unknown values are ignored. */
 export function entriesQuery(get: Get, companyId: number): EntriesQuery {
   return {
     companyId,
@@ -29,7 +29,7 @@ export function entriesQuery(get: Get, companyId: number): EntriesQuery {
   };
 }
 
-/** The list has a filter other than its company. */
+/** Whether the list has a filter other than its company. */
 export const isFiltered = ({ type, confidence, status, search, individualId }: EntriesQuery): boolean =>
   [type, confidence, status, search, individualId].some((value) => value !== undefined);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companySeries } from '../../../company/company-series.ts';
+import { companySeries } from '../../../company/use-company-series.ts';
 import { graphModel, graphOfEntries } from '../../../lineage-graph/graph-model.ts';
 import { hubLayout } from '../../../lineage-graph/hub-layout.ts';
 import { sampleRelationship } from '../testing/sample-relationship.ts';

@@ -6,7 +6,7 @@ const typeTones: Readonly<Record<string, Tone>> = {
   cross_reference: 'accent',
   duplicate_detection: 'warning',
 };
-/** The primary colour of the theme is its accent. */
+/** 'primary' of the specification is the theme's accent. */
 export const typeTone = (type: string): Tone => typeTones[type] ?? 'neutral';
 
 const statusTones: Readonly<Record<string, Tone>> = {
@@ -18,7 +18,7 @@ export const statusTone = (status: string): Tone => statusTones[status] ?? 'neut
 
 export const individualName = (id: number): string => `IND_${id}`;
 
-/** The other side as this reader may know it: its id, else the pair's pseudonym. */
+/** The other side: its id if the user may read it, else the pair's pseudonym. */
 export const otherName = (entry: Pick<LineageEntry, 'relatedIndividualId' | 'relatedPseudonym'>): string =>
   entry.relatedIndividualId === null
     ? (entry.relatedPseudonym ?? '–')

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { probabilityText, signedBits, waterfall } from './waterfall.ts';
+import { modelOrigin, probabilityText, signedBits, waterfall } from './waterfall.ts';
 
 function sums(weights: readonly number[]) {
   let runningSum = 0;
@@ -58,4 +58,10 @@ describe('figures', () => {
     [0.9994, '0.999'],
     [0.0001, '< 0.001'],
   ])('%f is %s', (probability, text) => expect(probabilityText(probability)).toBe(text));
+});
+
+it('distinguishes shipped models from those learnt in a company or under an agreement', () => {
+  expect(modelOrigin('prior-4')).toBe('shipped');
+  expect(modelOrigin('prior-4/intra:1/1a2b3c4d5e6f')).toBe('own');
+  expect(modelOrigin('prior-4/cross:7/1a2b3c4d5e6f')).toBe('agreement');
 });

@@ -2,7 +2,7 @@ import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-
 
 type Comparison = Explanation['comparisons'][number];
 
-/** One bar in percent of the width: from where the sum stood to where it came. */
+/** One bar, in percent of the width: from the previous sum to the new one. */
 export interface Bar {
   start: number;
   width: number;
@@ -15,12 +15,12 @@ export interface Waterfall {
   bars: readonly Bar[];
 }
 
-/** A comparison that said nothing is still a tick that can be seen. */
+/** Minimum width: a comparison with 0 bits stays visible. */
 const TICK = 0.8;
 
 /**
- * Lays the running sum of the evidence over one axis of bits: each bar begins where the one before ended, to the left
- * for evidence against, to the right for evidence in favour.
+ * Positions the running sum of the evidence on one axis of bits: each bar begins where the previous one ended.
+ * Evidence against a match goes to the left, evidence for it to the right.
  */
 export function waterfall(comparisons: readonly Pick<Comparison, 'weight' | 'runningSum'>[]): Waterfall {
   const ends = comparisons.flatMap(({ weight, runningSum }) => [runningSum - weight, runningSum]);
@@ -44,9 +44,18 @@ export function signedBits(weight: number): string {
   return `${weight > 0 ? '+' : '-'}${text}`;
 }
 
-/** Three decimals, and never a certainty that there is not: '> 0.999', '< 0.001'. */
+/** Three decimals; never rounded to 0 or 1: '> 0.999', '< 0.001'. */
 export function probabilityText(probability: number): string {
   if (probability >= 0.9995) return '> 0.999';
   if (probability < 0.0005) return '< 0.001';
   return probability.toFixed(3);
+}
+
+type ModelOrigin = 'own' | 'agreement' | 'shipped';
+
+/** Origin of a model, by its version: 'prior-4' is shipped; a learnt one adds '/intra:1/…' or '/cross:7/…'. */
+export function modelOrigin(version: string): ModelOrigin {
+  const scope = version.split('/')[1] ?? '';
+  if (scope.startsWith('intra:')) return 'own';
+  return scope.startsWith('cross:') ? 'agreement' : 'shipped';
 }

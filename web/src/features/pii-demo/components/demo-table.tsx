@@ -15,16 +15,16 @@ interface DemoTableProps {
   rows: readonly DemoRow[] | undefined;
   role: DemoRole;
   isLive: boolean;
-  /** Adds a column with what analytics sees next to what the role sees. */
+  /** Adds a column with the analytics view. */
   isComparing: boolean;
-  /** Between head and rows: the choice of a purpose. */
+  /** Shown between head and rows: the choice of a purpose. */
   children?: ReactNode;
   error?: unknown;
   onRetry?: () => void;
   onGenerate?: () => void;
 }
 
-/** The rows as a role sees them. */
+/** The rows in the view of a role. */
 export function DemoTable(props: DemoTableProps) {
   const { t } = useTranslation('pii-demo');
   const { rows, role, isLive, isComparing, error, onRetry, onGenerate } = props;

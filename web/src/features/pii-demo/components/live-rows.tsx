@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../pii/hide-on-leave.ts';
 import { useCan, useUser } from '../../../session/use-session.ts';
-import { useMaskedRows } from '../queries.ts';
+import { rawValues, useMaskedRows } from '../queries.ts';
 import { type DemoRole, type DemoRow, purposesOf, seesRaw } from '../rules/demo-row.ts';
 import { DemoTable } from './demo-table.tsx';
 import { PurposeBar } from './purpose-bar.tsx';
-import { useRawValues } from './use-raw-values.ts';
 
 interface LiveRowsProps {
   companyId: number;
@@ -13,7 +14,7 @@ interface LiveRowsProps {
   isComparing: boolean;
 }
 
-/** Real rows of a company: masked, and raw only for a purpose that the reader states and consent covers. */
+/** Real rows of a company: masked; raw only for a stated purpose that consent covers. */
 export function LiveRows({ companyId, role, isComparing }: LiveRowsProps) {
   const { t } = useTranslation('pii-demo');
   const { data, error, refetch } = useMaskedRows(companyId, true);
@@ -51,4 +52,34 @@ export function LiveRows({ companyId, role, isComparing }: LiveRowsProps) {
       )}
     </DemoTable>
   );
+}
+
+type Raw = ReadonlyMap<number, string>;
+const none: Raw = new Map();
+
+/** Revealed raw values: kept in component state for 30 s, or until the user leaves the tab. */
+function useRawValues(companyId: number) {
+  const [raw, setRaw] = useState(none);
+  const request = useRef<AbortController>(null);
+  const isShowing = raw.size > 0;
+  const hide = useCallback(() => setRaw(none), []);
+  useHideOnLeave(isShowing, hide);
+  useEffect(() => () => request.current?.abort(), []);
+  useEffect(() => {
+    if (!isShowing) return;
+    const timer = setTimeout(hide, REVEAL_MS);
+    return () => clearTimeout(timer);
+  }, [isShowing, hide]);
+
+  /** @returns the number of values. @throws Problem */
+  async function show(purpose: string): Promise<number> {
+    request.current?.abort();
+    const controller = new AbortController();
+    request.current = controller;
+    const values = await rawValues(companyId, purpose, controller.signal);
+    if (isUserHere()) setRaw(values);
+    return values.size;
+  }
+
+  return { raw, isShowing, show, hide };
 }

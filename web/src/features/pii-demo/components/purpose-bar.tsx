@@ -12,21 +12,21 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 
-/** Not a slug, so no purpose can be it. */
+/** Value of the option for typed text. Purposes are slugs, so none can equal it. */
 const OTHER = '*';
 
 interface PurposeBarProps {
-  /** Purposes of the consents that the rows have. */
+  /** Purposes of the rows' consents. */
   purposes: readonly string[];
   total: number;
-  /** How many raw values are shown now. */
+  /** Number of raw values shown. */
   shown: number;
-  /** Resolves to the number of values that came. */
+  /** Resolves to the number of revealed values. */
   onShow: (purpose: string) => Promise<number>;
   onHide: () => void;
 }
 
-/** Asks what the raw values are needed for; nothing is preselected, because a purpose is the reader's statement. */
+/** Asks for the purpose of the reveal. Nothing is preselected: the purpose is the user's statement. */
 export function PurposeBar({ purposes, total, shown, onShow, onHide }: PurposeBarProps) {
   const { t } = useTranslation('pii-demo');
   const format = useFormat();

@@ -15,8 +15,8 @@ const digits = (random: Random, count: number) =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
 
 /**
- * Values in the form of real ones that are never issued: an Aadhaar that begins with 0, a PAN of serial 0000 and a
- * phone number that begins with 0 are never issued; mail goes to example.com (RFC 2606).
+ * Values with a realistic form that are never issued: Aadhaar starting with 0, PAN with serial 0000, phone number
+ * starting with 0; e-mail at example.com (RFC 2606).
  */
 const makers: ReadonlyArray<[FieldType, (random: Random) => string]> = [
   ['aadhaar', (random) => `0${digits(random, 11)}`],
@@ -32,7 +32,7 @@ const makers: ReadonlyArray<[FieldType, (random: Random) => string]> = [
   ['address', (random) => `${1 + Math.floor(random() * 98)} ${one(random, streets)}, ${one(random, cities)}`],
 ];
 
-/** A generated value of each type that the demonstration shows. @param companyName of a company that does not exist */
+/** One generated value per field type of the demo. @param companyName name of a fictitious company */
 export function sampleRows(companyName: string, random: Random = Math.random): readonly DemoRow[] {
   return makers.map(([fieldType, make], index) => {
     const rawValue = make(random);
@@ -48,5 +48,5 @@ export function sampleRows(companyName: string, random: Random = Math.random): r
   });
 }
 
-/** The rules as the cards show them; `name` stands for every type without a separate rule. */
+/** The rules of the cards; `name` represents all types without a rule of their own. */
 export const maskingRules = ['aadhaar', 'pan', 'email', 'phone', 'bank_account', 'name'] as const;

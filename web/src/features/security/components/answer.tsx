@@ -16,7 +16,7 @@ import {
 import type { AskBlock } from './blocks/use-blocking.tsx';
 import { useThreatWords } from './threats/use-threat-words.ts';
 
-/** Is there an attack? The worst pattern by name, and the one thing to do about it. */
+/** Whether there is an attack: the most severe pattern, and the next action. */
 export function Answer({ range, onBlock }: { range: Range; onBlock: AskBlock | undefined }) {
   const { t } = useTranslation('security');
   const { data, error } = useThreats(range);

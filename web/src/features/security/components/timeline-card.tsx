@@ -58,7 +58,7 @@ export function TimelineCard({ range }: { range: Range }) {
   );
 }
 
-/** Hours by the company's clock; days as the vault counted them. */
+/** Hours in the company's time zone; days as the server counted them. */
 function usePeriodNames(range: Range) {
   const format = useFormat();
   return {

@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { useRefusal } from '../../../routing/refusal.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -7,18 +8,20 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Segments } from '../../../ui/segments.tsx';
+import { StaleBanner } from '../../../ui/stale-banner.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { Answer } from '../components/answer.tsx';
 import { AttemptsTable } from '../components/attempts/attempts-table.tsx';
 import { useBlocking } from '../components/blocks/use-blocking.tsx';
 import { DevicesTable } from '../components/devices/devices-table.tsx';
-import { StatRow } from '../components/stat-row.tsx';
 import { ThreatTab } from '../components/threats/threat-tab.tsx';
 import { TimelineCard } from '../components/timeline-card.tsx';
-import { rangeOf, ranges, securityTabs, tabOf } from '../rules/range.ts';
+import { useLoginStatistics } from '../queries.ts';
+import { type Range, rangeOf, ranges, securityTabs, tabOf } from '../rules/range.ts';
 
-/** Security Dashboard: is somebody attacking, with what, and from where. */
+/** Security Dashboard: login attempts, threats, devices and blocked addresses. */
 export function SecurityPage() {
   const can = useCan();
   return can('security:read') ? <Screen /> : <Denied />;
@@ -71,6 +74,46 @@ function Screen() {
         {tab === 'threats' ? <ThreatTab range={range} onBlock={block} onUnblock={unblock} /> : null}
       </Tabs>
       {dialogs}
+    </>
+  );
+}
+
+/** The six figures of the range; a dash without data. */
+function StatRow({ range }: { range: Range }) {
+  const { t } = useTranslation('security');
+  const format = useFormat();
+  const query = useLoginStatistics(range);
+  const { data, error, refetch } = query;
+  const total = data?.totalAttempts ?? 0;
+  const shown = (value: number | undefined) =>
+    value === undefined ? (error ? null : undefined) : format.number(value);
+  const share = (value: number | undefined) =>
+    value === undefined || total === 0
+      ? null
+      : t('stat.share', { share: format.percent((value / total) * 100) });
+  return (
+    <>
+      {error && data ? <StaleBanner error={error} onRetry={() => void refetch()} /> : null}
+      <StatCards query={query}>
+        <StatCard label={t('stat.total')} value={shown(data?.totalAttempts)} note={t(`range.in.${range}`)} />
+        <StatCard
+          label={t('stat.successful')}
+          value={shown(data?.successfulLogins)}
+          note={share(data?.successfulLogins)}
+        />
+        <StatCard
+          label={t('stat.failed')}
+          value={shown(data?.failedAttempts)}
+          note={share(data?.failedAttempts)}
+        />
+        <StatCard
+          label={t('stat.blocked')}
+          value={shown(data?.blockedAttempts)}
+          note={share(data?.blockedAttempts)}
+        />
+        <StatCard label={t('stat.addresses')} value={shown(data?.uniqueIPs)} note={t('stat.addressesNote')} />
+        <StatCard label={t('stat.risk')} value={shown(data?.highRiskAttempts)} note={t('stat.riskNote')} />
+      </StatCards>
     </>
   );
 }

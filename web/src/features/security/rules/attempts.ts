@@ -3,7 +3,7 @@ import type { Tone } from '../../../ui/status-badge.tsx';
 
 export type Outcome = 'success' | 'blocked' | 'failed';
 
-/** Each attempt is exactly one of the three. */
+/** Outcomes: each attempt has exactly one. */
 export function outcomeOf({ success, blocked }: Pick<LoginAttempt, 'success' | 'blocked'>): Outcome {
   if (success) return 'success';
   return blocked ? 'blocked' : 'failed';
@@ -29,12 +29,12 @@ export const riskTones: Readonly<Record<RiskLevel, Tone>> = {
   low: 'neutral',
 };
 
-/** What a browser claimed of itself, in a line; '' when it claimed nothing. */
+/** The reported properties of a browser in one line; '' without any. */
 export function deviceLine(device: LoginAttempt['deviceInfo']): string {
   return [device.platform, device.screenResolution, device.timezone].filter(Boolean).join(' · ');
 }
 
-/** A fingerprint is long and means nothing to a reader: its beginning tells devices apart. */
+/** The beginning of a fingerprint, which is enough to distinguish devices. */
 export function deviceName({
   fingerprint,
   userAgent,

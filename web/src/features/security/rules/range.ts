@@ -1,10 +1,10 @@
-/** Ranges of the screen in hours, as they stand in the address. */
+/** Ranges of the screen in hours, as in the URL. */
 export const ranges = ['24', '168', '720'] as const;
 export type Range = (typeof ranges)[number];
 
 const hours: Readonly<Record<Range, 24 | 168 | 720>> = { 24: 24, 168: 168, 720: 720 };
 
-/** `hours=` of the address; a day when it names no range. */
+/** `hours=` of the URL; by default one day. */
 export function rangeOf(text: string): Range {
   return ranges.find((range) => range === text) ?? '24';
 }

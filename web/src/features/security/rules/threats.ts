@@ -6,7 +6,7 @@ export type MatchingProbe = Threats['probes'][number];
 
 const STOPPING: ReadonlySet<MatchingProbe['reason']> = new Set(['links', 'corrections', 'erasures']);
 
-/** Whether a probe stops its credential; otherwise it asks an administrator to look into it. */
+/** Whether a probe stops its credential; otherwise it only notifies an administrator. */
 export const isStopping = ({ reason }: Pick<MatchingProbe, 'reason'>): boolean => STOPPING.has(reason);
 
 const AT_SIGN_IN: ReadonlySet<string> = new Set([
@@ -15,10 +15,10 @@ const AT_SIGN_IN: ReadonlySet<string> = new Set([
   'password_guessing',
 ]);
 
-/** Whether a pattern consists of attempts to sign in; only then did somebody get in, or not. */
+/** Whether a pattern consists of login attempts; only then it can have successful ones. */
 export const isAtSignIn = ({ kind }: Pick<ThreatPattern, 'kind'>): boolean => AT_SIGN_IN.has(kind);
 
-/** Shown in places of their own. */
+/** Members with their own place in the card. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['kind', 'source', 'evidence', 'firstSeenAt', 'lastSeenAt']);
 
 export interface Fact {
@@ -27,8 +27,8 @@ export interface Fact {
 }
 
 /**
- * What a threat says of itself as name and value, whatever its kind: figures and texts as they are, facts in a list of
- * {name, value}, and the members of an object. A kind that this console does not know shows all it has.
+ * The facts of a threat as name and value, for any kind, also unknown ones: numbers and texts, lists of {name, value},
+ * and the members of objects.
  */
 export function factsOf(pattern: object): Fact[] {
   return Object.entries(pattern).flatMap(([name, value]: [string, unknown]) =>
@@ -46,20 +46,20 @@ function flatten(name: string, value: unknown): Fact[] {
   return Object.entries(value).flatMap(([inner, one]: [string, unknown]) => flatten(inner, one));
 }
 
-/** A row of evidence that is an attempt to sign in: it has a row of a table; others are name and value. */
+/** Whether a piece of evidence is a login attempt, which is shown in the table. */
 export function isAttempt(evidence: object): evidence is ThreatPattern['evidence'][number] {
   return 'ipAddress' in evidence && 'timestamp' in evidence && 'riskScore' in evidence;
 }
 
-/** Only an address can be blocked. A device or an account is not a place. */
+/** Only an IP address can be blocked, not a device or an account. */
 export const blockableAddress = ({ source }: Pick<ThreatPattern, 'source'>): string | undefined =>
   source.kind === 'address' ? source.value : undefined;
 
-/** Loopback is the vault's own machine: the server never blocks it. */
+/** The server never blocks loopback addresses. */
 export const isLoopback = (address: string): boolean =>
   address.startsWith('127.') || address === '::1' || address.startsWith('0:0:0:0::');
 
-/** Worst first: one that signed in may have an account. */
+/** Most severe first: patterns with a successful login come first. */
 export function byWeight(patterns: readonly ThreatPattern[]): readonly ThreatPattern[] {
   return patterns.toSorted((a, b) => b.successful - a.successful || b.attempts - a.attempts);
 }

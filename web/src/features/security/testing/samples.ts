@@ -50,7 +50,7 @@ export const samplePattern = (change: Partial<ThreatPattern> = {}): ThreatPatter
   ...change,
 });
 
-/** A vault without incidents, for stubApi. */
+/** Answers of a vault without incidents, for stubApi. */
 export const securityApi = {
   'GET /security/login-statistics': {
     totalAttempts: 1_240,

@@ -6,7 +6,7 @@ import { startSession } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { factorMessage } from '../factor-message.ts';
 import { stepClient, useBeginTotp } from '../queries.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from './form-message.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpForm } from './totp-form.tsx';
@@ -16,7 +16,7 @@ interface EnrolStepProps {
   onBack: () => void;
 }
 
-/** The first sign-in of a role that must have a second factor: it adds one, and goes on. */
+/** First login of a role that requires a second factor: the user adds one and continues. */
 export function EnrolStep({ token, onBack }: EnrolStepProps) {
   const { t } = useTranslation('session');
   const [api] = useState(() => stepClient(token));

@@ -10,7 +10,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** The quiet page around login, admin setup and the ways to a password. */
+/** The page around login, admin setup and password reset. */
 export function Entrance({ title, subtitle, children }: EntranceProps) {
   const { t } = useTranslation('session');
   useEffect(() => {

@@ -10,8 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { forgotPassword } from '../queries.ts';
-import { FormDone } from './form-done.tsx';
-import { FormError } from './form-error.tsx';
+import { FormDone, FormError } from './form-message.tsx';
 
 const FAILED = 'Failed to send reset email. Please try again.';
 const SENT = "If an account with that email exists, we've sent you a password reset link.";
@@ -21,7 +20,7 @@ interface ForgotFormProps {
   onBack: () => void;
 }
 
-/** Asks for a link by mail; then the confirmation, which is the same whether there is an account or not. */
+/** Requests a link by e-mail. The confirmation is the same with and without an account. */
 export function ForgotForm({ email, onBack }: ForgotFormProps) {
   const { t } = useTranslation('session');
   const { register, handleSubmit, formState } = useForm({

@@ -11,13 +11,13 @@ import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { asksForCode, loginMessage } from '../login-message.ts';
 import { login } from '../queries.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from './form-message.tsx';
 
 interface LoginFormProps {
   email: string;
-  /** Called with the address that stands in the form. */
+  /** Called with the typed e-mail address. */
   onForgot: (email: string) => void;
-  /** The password was right, and a second factor is asked for. */
+  /** The password was correct, and a second factor is required. */
   onStep: (step: LoginStep) => void;
 }
 
@@ -30,8 +30,8 @@ export interface LoginStep {
 const REQUIRED = { email: 'Email is required', password: 'Password is required' };
 
 /**
- * Email and password; after 'Additional verification required' the mailed code, too. It checks by hand what the
- * contract's loginSchema says: the libraries of the other forms would weigh more than all the rest of this screen.
+ * E-mail and password; after 'Additional verification required' also the code of the e-mail. Checks the rules of the
+ * contract's loginSchema by hand: zod and the form library would be larger than the rest of this screen.
  */
 export function LoginForm({ email: former, onForgot, onStep }: LoginFormProps) {
   const { t } = useTranslation('session');

@@ -14,7 +14,7 @@ import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useEndOwnSession, useEndOwnSessions, useOwnSessions } from '../queries.ts';
 
-/** Where the own account is signed in: device, address and last use; one or all others can be ended. */
+/** Sessions of the user: device, address and last use; ends one or all others. */
 export function OwnSessions() {
   const { t } = useTranslation('live-sessions');
   const { data, error, refetch } = useOwnSessions();

@@ -10,14 +10,14 @@ import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { factorMessage } from '../factor-message.ts';
 import { useAddPasskey } from '../queries.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from './form-message.tsx';
 
 interface PasskeyFormProps {
   api: Client;
   onAdded: (recoveryCodes: readonly string[]) => void;
 }
 
-/** A name, and then the browser's own question. */
+/** Asks for a name, then lets the browser create the passkey. */
 export function PasskeyForm({ api, onAdded }: PasskeyFormProps) {
   const { t } = useTranslation('session');
   const [name, setName] = useState(t('factors.kind.passkey'));

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { factorMessage } from '../factor-message.ts';
 import { type GivenFactor, passFactor } from '../queries.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from './form-message.tsx';
 
 type Kind = SessionLack['factors'][number];
 
@@ -20,7 +20,7 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** After the password: a passkey, the code of an app, or a recovery code. */
+/** Second step of the login: a passkey, the code of an app, or a recovery code. */
 export function SecondStep({ token, factors, onBack }: SecondStepProps) {
   const { t } = useTranslation('session');
   const [kind, setKind] = useState<Kind>(factors[0] ?? 'recovery_code');

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { factorMessage } from '../factor-message.ts';
 import { useAddTotp } from '../queries.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from './form-message.tsx';
 
 const QrCode = latePart(async () => (await import('../../../ui/qr-code.tsx')).QrCode);
 

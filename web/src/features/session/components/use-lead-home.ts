@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Success leads to / after this long. */
+/** Delay before the redirect to / after a success. */
 const REDIRECT_MS = 3000;
 
-/** Leads to / a while after something has been done here. */
+/** Redirects to / a while after `isDone` has become true. */
 export function useLeadHome(isDone: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

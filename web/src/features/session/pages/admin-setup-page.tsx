@@ -1,17 +1,23 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { setupAdminFormSchema } from '@pii-vault/contract/auth/auth-schema';
 import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { AdminSetupForm } from '../components/admin-setup-form.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Entrance } from '../components/entrance.tsx';
-import { FormDone } from '../components/form-done.tsx';
+import { FormDone, FormError } from '../components/form-message.tsx';
 import { useLeadHome } from '../components/use-lead-home.ts';
-import { setupAdmin, useSetupStatus } from '../queries.ts';
+import { type FirstAdmin, setupAdmin, useSetupStatus } from '../queries.ts';
 
-/** First run: makes the one who may do everything. Gone as soon as that one exists. */
+/** First run: creates the super admin. The server refuses it once one exists. */
 export function AdminSetupPage() {
   const { t } = useTranslation('session');
   const status = useSetupStatus();
@@ -43,5 +49,51 @@ export function AdminSetupPage() {
         {t('setup.hint')}
       </Box>
     </Entrance>
+  );
+}
+
+interface AdminSetupFormProps {
+  pending: boolean;
+  error: string | undefined;
+  onSubmit: (admin: FirstAdmin) => void;
+}
+
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+/** The form, validated by the contract's schema. */
+function AdminSetupForm({ pending, error, onSubmit }: AdminSetupFormProps) {
+  const { t } = useTranslation('session');
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(setupAdminFormSchema),
+    defaultValues: empty,
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(({ confirmPassword: _, ...admin }) => onSubmit(admin));
+  return (
+    <Form onSubmit={submit}>
+      <FormError message={error} />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <Field label={t('firstName')} error={errors.firstName?.message} required>
+          {(control) => <Input {...control} {...register('firstName')} autoComplete="given-name" autoFocus />}
+        </Field>
+        <Field label={t('lastName')} error={errors.lastName?.message} required>
+          {(control) => <Input {...control} {...register('lastName')} autoComplete="family-name" />}
+        </Field>
+      </Grid>
+      <Field label={t('email')} error={errors.email?.message} required>
+        {(control) => <Input {...control} {...register('email')} type="email" autoComplete="username" />}
+      </Field>
+      <Field label={t('password')} error={errors.password?.message} help={t('setup.rules')} required>
+        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
+      </Field>
+      <Field label={t('confirmPassword')} error={errors.confirmPassword?.message} required>
+        {(control) => (
+          <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" pending={pending} width="full">
+        {t(pending ? 'setup.pending' : 'setup.submit')}
+      </Button>
+    </Form>
   );
 }

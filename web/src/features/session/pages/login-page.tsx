@@ -7,14 +7,14 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { Entrance } from '../components/entrance.tsx';
 import { LoginForm, type LoginStep } from '../components/login-form.tsx';
 
-// Most visits need none of these.
+// Most logins need none of these.
 const ForgotForm = latePart(async () => (await import('../components/forgot-form.tsx')).ForgotForm);
 const EnrolStep = latePart(async () => (await import('../components/enrol-step.tsx')).EnrolStep);
 const SecondStep = latePart(async () => (await import('../components/second-step.tsx')).SecondStep);
 
 /**
- * The login with its second step, or with `?forgot=1` the way to a new password; the rest of the address stays, and
- * appears after the login. Where a session has ended, its user is named.
+ * The login with its second step, or with `?forgot=1` the password reset. The URL stays and its screen is shown after
+ * the login. After an expired session the user is prefilled.
  */
 export const LoginPage = () => (
   <Suspense fallback={<Loading />}>
@@ -58,7 +58,7 @@ function LoginSteps() {
     setEmail(typed);
     set({ forgot: '1' }, { push: true });
   };
-  // The form stays until the next step's code is here.
+  // The form stays until the code of the next step is loaded.
   const goOn = (next: LoginStep) => startTransition(() => setStep(next));
   return (
     <Entrance title={t('login.title')} subtitle={t(user ? 'login.again' : 'login.subtitle')}>

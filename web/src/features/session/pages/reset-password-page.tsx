@@ -1,16 +1,20 @@
 import { Flex } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { resetPasswordFormSchema } from '@pii-vault/contract/auth/passwords-schema';
 import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../client/message-of.ts';
 import { inReaderLanguage } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { Entrance } from '../components/entrance.tsx';
-import { FormDone } from '../components/form-done.tsx';
-import { FormError } from '../components/form-error.tsx';
-import { ResetForm } from '../components/reset-form.tsx';
+import { FormDone, FormError } from '../components/form-message.tsx';
 import { useLeadHome } from '../components/use-lead-home.ts';
 import { resetPassword, useResetToken } from '../queries.ts';
 
@@ -19,7 +23,9 @@ const BAD_TOKEN = 'Invalid or expired reset token.';
 const NOT_VALIDATED = 'Failed to validate reset token.';
 const NOT_RESET = 'Failed to reset password. Please try again.';
 
-/** Where the links of reset and welcome mails lead: validating, then the form or why not, then success. */
+/**
+ * Target of the links in reset and welcome e-mails: validation, then the form or the reason against it, then success.
+ */
 export function ResetPasswordPage() {
   const { t } = useTranslation('session');
   const token = useUrlState().get('token');
@@ -53,7 +59,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Why the link does not work, and the two ways on. */
+/** Why the link is not valid, and the two next actions. */
 function BadLink({ message, onRetry }: { message: string; onRetry?: () => void }) {
   const { t } = useTranslation('session');
   return (
@@ -74,5 +80,42 @@ function BadLink({ message, onRetry }: { message: string; onRetry?: () => void }
         </Button>
       </Flex>
     </Entrance>
+  );
+}
+
+interface ResetFormProps {
+  /** Masked e-mail address of the account, also for password managers. */
+  email: string | undefined;
+  pending: boolean;
+  error: string | undefined;
+  onSubmit: (password: string) => void;
+}
+
+/** The new password, twice. */
+function ResetForm({ email, pending, error, onSubmit }: ResetFormProps) {
+  const { t } = useTranslation('session');
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(resetPasswordFormSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+  return (
+    <Form onSubmit={handleSubmit(({ password }) => onSubmit(password))}>
+      <FormError message={error} />
+      {email ? <input type="text" value={email} autoComplete="username" readOnly hidden /> : null}
+      <Field label={t('newPassword')} error={errors.password?.message} help={t('reset.rules')} required>
+        {(control) => (
+          <PasswordInput {...control} {...register('password')} autoComplete="new-password" autoFocus />
+        )}
+      </Field>
+      <Field label={t('confirmNewPassword')} error={errors.confirmPassword?.message} required>
+        {(control) => (
+          <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" pending={pending} width="full">
+        {t(pending ? 'reset.pending' : 'reset.submit')}
+      </Button>
+    </Form>
   );
 }

@@ -1,29 +1,32 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
 import { Fingerprint, ShieldCheck, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
+import { useSend } from '../../../client/use-send.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { RemoveDialog, RenameDialog } from '../components/factor-dialogs.tsx';
-import { FactorRow } from '../components/factor-row.tsx';
+import { FormError } from '../components/form-message.tsx';
 import { OwnSessions } from '../components/own-sessions.tsx';
 import { PasskeyForm } from '../components/passkey-form.tsx';
-import { RecoveryCard, RenewCodes } from '../components/recovery-card.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
 import { TotpForm } from '../components/totp-form.tsx';
 import { factorMessage } from '../factor-message.ts';
-import { useBeginTotp, useFactors } from '../queries.ts';
+import { useBeginTotp, useFactors, useRenewRecoveryCodes } from '../queries.ts';
 
 type Open =
   | { kind: 'passkey' | 'renew' }
@@ -31,7 +34,7 @@ type Open =
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'rename' | 'remove'; factor: SecondFactor };
 
-/** Sign-in security: the own second factors and recovery codes. */
+/** Sign-in security: the user's second factors, recovery codes and sessions. */
 export function SignInSecurityPage() {
   const { t } = useTranslation('session');
   const { data, error, refetch, isLoading } = useFactors();
@@ -121,7 +124,7 @@ function Opened({ open, close, added, renewed }: OpenedProps) {
     renew: 'codes.renewTitle',
     codes: 'codes.title',
   } as const;
-  // One dialog for a question and the codes that follow.
+  // One dialog for the confirmation and the codes that follow.
   return (
     <Dialog isOpen onClose={close} title={t(titles[open.kind])}>
       <Box pb="4">
@@ -131,5 +134,89 @@ function Opened({ open, close, added, renewed }: OpenedProps) {
         {open.kind === 'codes' ? <RecoveryCodes codes={open.codes} onDone={close} /> : null}
       </Box>
     </Dialog>
+  );
+}
+
+interface FactorRowProps {
+  factor: SecondFactor;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+const icons = { passkey: Fingerprint, totp: Smartphone } as const;
+
+/** One second factor: name, kind, and when it was added and last used. */
+function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
+  const { t } = useTranslation('session');
+  const format = useFormat();
+  const { name, kind, createdAt, lastUsedAt } = factor;
+  return (
+    <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" wrap="wrap">
+      <Icon as={icons[kind]} size={20} />
+      <Box flex="1" minWidth="44">
+        <Box textStyle="strong" overflowWrap="anywhere">
+          {name}
+        </Box>
+        <Box textStyle="small" color="ink.2">
+          {t(`factors.kind.${kind}`)} · {t('factors.added', { at: format.dateTime(createdAt) })} ·{' '}
+          {t('factors.used')} {lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('factors.never')}
+        </Box>
+      </Box>
+      <Flex gap="1">
+        <Button size="sm" variant="ghost" aria-label={t('factors.renameOf', { name })} onClick={onRename}>
+          {t('factors.rename')}
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          color="error"
+          aria-label={t('factors.removeOf', { name })}
+          onClick={onRemove}
+        >
+          {t('factors.remove')}
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Number of unused recovery codes. */
+function RecoveryCard({ left, onRenew }: { left: number; onRenew: () => void }) {
+  const { t } = useTranslation('session');
+  const format = useFormat();
+  return (
+    <Card
+      title={t('codes.title')}
+      actions={
+        <Button size="sm" onClick={onRenew}>
+          {t('codes.renew')}
+        </Button>
+      }
+    >
+      <Box color="ink.2">{t('codes.left', { count: left, n: format.number(left) })}</Box>
+    </Card>
+  );
+}
+
+/** Confirmation before new codes are created; the same dialog then shows them. */
+function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation('session');
+  const renew = useRenewRecoveryCodes();
+  const send = useSend(renew.mutateAsync);
+  const submit = () =>
+    send(undefined, {
+      done: ({ recoveryCodes }) => onCodes(recoveryCodes),
+      failed: (error, isOpen) => {
+        if (!isOpen) notify.error(t('change.error'), factorMessage(error, t), { error });
+      },
+    });
+  return (
+    <Box display="grid" gap="4">
+      <FormError message={renew.error ? factorMessage(renew.error, t) : undefined} />
+      <Box color="ink.2">{t('codes.renewText')}</Box>
+      <Button variant="primary" width="full" pending={renew.isPending} onClick={submit}>
+        {t('codes.renew')}
+      </Button>
+    </Box>
   );
 }

@@ -8,7 +8,7 @@ interface NewAccess {
   mail: 'sent' | 'failed' | 'none';
 }
 
-/** Shows a generated password once, and what became of the mail, for 10 s. */
+/** Shows a generated password once, and whether the e-mail was sent, for 10 s. */
 export function useAnnounceAccess(): (access: NewAccess) => void {
   const { t } = useTranslation('users');
   return ({ title, email, temporaryPassword, mail }) => {

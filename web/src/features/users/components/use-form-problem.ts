@@ -6,8 +6,8 @@ import { messageOf } from '../../../client/message-of.ts';
 import { notify } from '../../../ui/toaster.tsx';
 
 /**
- * Shows a refusal that is about one field at that field, every other one as a toast; the form itself says that the user
- * changed meanwhile. After the dialog was closed, every refusal is a toast.
+ * Shows a refusal about one field at that field, others as a toast, except a 412, which the form explains. After the
+ * dialog was closed, every refusal is a toast.
  */
 export function useFormProblem<Values extends FieldValues & { email?: string }>(
   setError: UseFormSetError<Values>,

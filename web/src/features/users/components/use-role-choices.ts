@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Option } from '../../../ui/select.tsx';
 import { useRoleOptions } from '../queries.ts';
 
-/** The roles of the server for a select, in the reader's language. */
+/** The server's roles as options, in the user's language. */
 export function useRoleChoices({ hasSuperAdmin }: { hasSuperAdmin: boolean }): readonly Option[] {
   const { t } = useTranslation('app');
   const { data = [] } = useRoleOptions();

@@ -29,7 +29,7 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
   delete: Trash2,
 };
 
-/** What this caller may do to a user; each entry opens its dialog by the address. */
+/** Actions that the signed-in user may do to a user; each opens its dialog through the URL. */
 export function useUserActions(user: User): readonly (MenuAction & { key: UserAction })[] {
   const { t } = useTranslation('users');
   const { set } = useUrlState();

@@ -14,9 +14,9 @@ import { statusTones } from '../rules/user-tones.ts';
 type Translate = ReturnType<typeof useTranslation<'users'>>['t'];
 
 interface Shown {
-  /** One page of several is not sorted: the server has one order only. */
+  /** With several pages nothing is sortable: the server has only one order. */
   isWhole: boolean;
-  /** The panel with the times stands next to the list and takes its width. */
+  /** Whether the panel is open: it shows the times and leaves less width for the list. */
   hasPanel: boolean;
 }
 

@@ -1,6 +1,9 @@
-import { Users } from 'lucide-react';
+import { type User, userStatuses } from '@pii-vault/contract/users/users-schema';
+import { Ellipsis, MonitorSmartphone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { companyOptions } from '../../../company/company-options.ts';
+import { useCompanies } from '../../../company/use-companies.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,17 +12,21 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Menu, MenuActions } from '../../../ui/menu.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { exportUsers, useUsers } from '../queries.ts';
 import { listQuery } from '../rules/list-query.ts';
-import { RowMenu } from './row-menu.tsx';
+import { userName } from '../rules/user-name.ts';
+import { useRoleChoices } from './use-role-choices.ts';
+import { useUserActions } from './use-user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
-import { UserFilters } from './user-filters.tsx';
 
 const PAGE = 50;
 
-/** The users of the companies that the caller manages, with their count; `below` comes when the list is there. */
+/** Users of the companies that the signed-in user manages; `below` is shown once the list is loaded. */
 export function UserDirectory({ below }: { below: ReactNode }) {
   const { t } = useTranslation('users');
   const format = useFormat();
@@ -85,5 +92,71 @@ function NoUsers({ isFiltered }: { isFiltered: boolean }) {
         )
       }
     />
+  );
+}
+
+/** Filters by role, status and company, all in the URL. A change returns to the first page. */
+function UserFilters() {
+  const { t } = useTranslation('users');
+  const { get, set } = useUrlState();
+  const roles = useRoleChoices({ hasSuperAdmin: true });
+  const companies = useCompanies().data ?? [];
+  const choose = (key: string) => (value: string) => set({ [key]: value, cursor: null });
+  return (
+    <>
+      <FilterChip
+        name={t('column.role')}
+        value={get('role')}
+        onChange={choose('role')}
+        options={[{ value: '', label: t('allRoles') }, ...roles]}
+      />
+      <FilterChip
+        name={t('column.status')}
+        value={get('status')}
+        onChange={choose('status')}
+        options={[
+          { value: '', label: t('allStatus') },
+          ...userStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        ]}
+      />
+      {companies.length > 1 ? (
+        <FilterChip
+          name={t('column.company')}
+          value={get('in')}
+          onChange={choose('in')}
+          options={[{ value: '', label: t('anyCompany') }, ...companyOptions(companies)]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Menu with the actions for one user. */
+function RowMenu({ user }: { user: User }) {
+  const { t } = useTranslation('users');
+  const { set } = useUrlState();
+  const actions = useUserActions(user);
+  const sessions = {
+    key: 'sessions',
+    label: t('action.sessions'),
+    icon: MonitorSmartphone,
+    onSelect: () => set({ selected: String(user.id) }, { push: true }),
+  };
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="iconSm" aria-label={t('action.menu', { name: userName(user) })}>
+          <Icon as={Ellipsis} />
+        </Button>
+      }
+    >
+      <MenuActions
+        actions={[
+          ...actions.filter((action) => action.key !== 'delete'),
+          sessions,
+          ...actions.filter((action) => action.key === 'delete'),
+        ]}
+      />
+    </Menu>
   );
 }

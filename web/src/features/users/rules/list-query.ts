@@ -3,7 +3,7 @@ import type { UsersQuery } from '../queries.ts';
 
 const status = (text: string): User['status'] | undefined => userStatuses.find((value) => value === text);
 
-/** What the address asks the list for; anything it does not understand is left out. */
+/** The query of the list, from the URL; unknown values are ignored. */
 export function listQuery(get: (key: string) => string): UsersQuery {
   const role = get('role');
   const companyId = get('in');
@@ -14,6 +14,6 @@ export function listQuery(get: (key: string) => string): UsersQuery {
   };
 }
 
-/** The user of `?selected=`, `?edit=` and the like; undefined when it is no id. */
+/** Parses the user id of `?selected=`, `?edit=` etc.; undefined for other text. */
 export const userIdOf = (text: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

@@ -1,7 +1,7 @@
 import type { User } from '@pii-vault/contract/users/users-schema';
 import type { SessionUser } from '../../../session/session-user.ts';
 
-/** What can be done to one user. Each name is also the key in the address that opens its dialog. */
+/** Actions for one user. Each name is also the URL parameter that opens its dialog. */
 export const userActions = [
   'edit',
   'roles',
@@ -15,23 +15,23 @@ export const userActions = [
 ] as const;
 export type UserAction = (typeof userActions)[number];
 
-/** Why an action is refused; a key below `refused.` in the texts. */
+/** Why an action is refused: a key below `refused.` in the texts. */
 export type ActionRefusal = 'ownAccount' | 'morePower' | 'superAdminEverywhere';
 
 const notForOneself: readonly UserAction[] = ['password', 'resend', 'renew', 'change', 'factors', 'delete'];
-/** An administrator of a company may still see these, and take credentials away. */
+/** An administrator of a company may still view them and revoke credentials. */
 const openToLessPower: readonly UserAction[] = ['roles', 'credentials'];
 
 type Actor = Pick<SessionUser, 'id' | 'role'>;
 type Target = Pick<User, 'id' | 'role' | 'companyId'>;
 
-/** A user of all companies, and a super admin, has more power than any administrator of a company. */
+/** A user of all companies and a super admin outrank administrators of a company. */
 export const hasMorePower = (actor: Actor, user: Target): boolean =>
   actor.role !== 'super_admin' && (user.role === 'super_admin' || user.companyId === null);
 
 /**
- * The one rule for the buttons and for the dialogs that an address opens; undefined: offered. The server decides again,
- * by the permissions in each company.
+ * The rule for buttons and for dialogs opened by URL; undefined: allowed. The server decides again, by the permissions
+ * in each company.
  */
 export function actionRefusal(action: UserAction, actor: Actor, user: Target): ActionRefusal | undefined {
   if (action === 'roles' && user.role === 'super_admin') return 'superAdminEverywhere';

@@ -19,7 +19,7 @@ export const ravi: User = {
   version: 1,
 };
 
-/** The signed-in user of `sampleUser()`. */
+/** The signed-in user: `sampleUser()`. */
 export const meera: User = {
   ...ravi,
   id: 1,
@@ -54,7 +54,7 @@ export const usersPage =
   () =>
     new Response(JSON.stringify(users), { headers: { 'x-total-count': String(users.length), ...headers } });
 
-/** A vault with two users and two companies, for stubApi. */
+/** Answers of a vault with two users and two companies, for stubApi. */
 export function usersApi<More extends object>(more?: More) {
   return {
     'GET /companies': [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],

@@ -5,12 +5,10 @@ import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useCreateWebhook } from '../queries.ts';
-import { SecretDialog } from './secret-dialog.tsx';
-import { useAnnounceSecret } from './use-announce-secret.ts';
-import { useWebhookForm } from './use-webhook-form.ts';
-import { WebhookFields } from './webhook-fields.tsx';
+import { SecretDialog, useAnnounceSecret } from './secret-dialog.tsx';
+import { useWebhookForm, WebhookFields } from './webhook-fields.tsx';
 
-/** Registers an address; then shows the secret, for this once, after Cancel in a toast. */
+/** Registers an address, then shows the secret once; in a toast if the dialog was closed before. */
 export function CreateDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('webhooks');
   const create = useCreateWebhook();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CopiedValue } from '../../../ui/copied-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { OnceDialog } from '../../../ui/once-dialog.tsx';
+import { LONG_TOAST_MS, notify } from '../../../ui/toaster.tsx';
 
 interface SecretDialogProps {
   title: string;
@@ -12,7 +13,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The signing secret, for this once, and how a receiver checks a message by it. */
+/** The signing secret, shown once, and how a receiver verifies messages with it. */
 export function SecretDialog({ title, description, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation('webhooks');
   const [isCopied, setCopied] = useState(false);
@@ -40,4 +41,14 @@ export function SecretDialog({ title, description, secret, onClose }: SecretDial
       </Box>
     </OnceDialog>
   );
+}
+
+/** Shows a signing secret once in a toast: its dialog was closed before the answer. */
+export function useAnnounceSecret(): (title: string, secret: string) => void {
+  const { t } = useTranslation('webhooks');
+  return (title, secret) =>
+    notify.success(title, t('secret.once'), {
+      durationMs: LONG_TOAST_MS,
+      secret: { value: secret, copyLabel: t('secret.copy') },
+    });
 }

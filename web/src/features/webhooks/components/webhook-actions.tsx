@@ -8,16 +8,16 @@ import { useSend } from '../../../client/use-send.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useDeleteWebhook, useRotateSecret, useUpdateWebhook } from '../queries.ts';
-import { EditDialog } from './edit-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
-import { useAnnounceSecret } from './use-announce-secret.ts';
+import { SecretDialog, useAnnounceSecret } from './secret-dialog.tsx';
+import { useWebhookForm, WebhookFields } from './webhook-fields.tsx';
 
 type Asked = 'edit' | 'pause' | 'rotate' | 'delete' | null;
 
-/** Edit, pause or resume, rotate the secret, delete; all but edit and resume ask first. */
+/** Edit, pause or resume, rotate the secret, delete. Pause, rotate and delete ask for confirmation. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();
@@ -29,7 +29,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [rotated, setRotated] = useState<typeof rotate.data>();
   const isActive = webhook.status === 'active';
   const close = () => setAsked(null);
-  // Another dialog may have been opened while the change ran.
+  // Another dialog may have been opened during the request.
   const closeOwn = (own: Asked) => () => setAsked((now) => (now === own ? null : now));
   const sendStatus = useSend(update.mutateAsync, closeOwn('pause'));
   const sendRotation = useSend(rotate.mutateAsync, closeOwn('rotate'));
@@ -103,5 +103,37 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Changes address or events. Sends only changes, relative to the webhook when the dialog was opened. */
+function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { t } = useTranslation('webhooks');
+  const [opened] = useState(webhook);
+  const update = useUpdateWebhook(opened);
+  const send = useSend(update.mutateAsync, onClose);
+  const { form, showProblem } = useWebhookForm({ url: opened.url, events: opened.events });
+  const { dirtyFields, isDirty } = form.formState;
+  const submit = form.handleSubmit(({ url, events }) =>
+    send(
+      { ...(dirtyFields.url ? { url } : {}), ...(dirtyFields.events ? { events } : {}) },
+      {
+        done: () => notify.success(t('edit.done')),
+        failed: showProblem,
+      },
+    ),
+  );
+  return (
+    <FormDialog
+      title={t('edit.title')}
+      isDirty={isDirty}
+      onClose={onClose}
+      onSubmit={submit}
+      submit={t(update.isPending ? 'edit.pending' : 'edit.submit')}
+      pending={update.isPending}
+      disabled={!isDirty}
+    >
+      <WebhookFields form={form} />
+    </FormDialog>
   );
 }

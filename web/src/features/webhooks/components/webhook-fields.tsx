@@ -1,12 +1,16 @@
 import { Box } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Problem } from '@pii-vault/contract/problem';
 import { webhookEvents } from '@pii-vault/contract/webhooks/webhooks-schema';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { messageOf } from '../../../client/message-of.ts';
 import { inReaderLanguage } from '../../../i18n/messages.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import type { WebhookValues } from '../rules/webhook-form.ts';
+import { notify } from '../../../ui/toaster.tsx';
 
 /** Address and events of a webhook. */
 export function WebhookFields({ form }: { form: UseFormReturn<WebhookValues> }) {
@@ -51,3 +55,27 @@ export function WebhookFields({ form }: { form: UseFormReturn<WebhookValues> }) 
     </>
   );
 }
+
+const isField = (path: string | undefined): path is 'url' | 'events' => path === 'url' || path === 'events';
+
+/**
+ * The form, and a handler that shows a refusal at its field; otherwise, or after the dialog was closed, as a toast.
+ */
+export function useWebhookForm(defaultValues: WebhookValues) {
+  const { t } = useTranslation('webhooks');
+  const form = useForm<WebhookValues>({ resolver: zodResolver(webhookFormSchema), defaultValues });
+  const showProblem = (error: unknown, isOpen: boolean) => {
+    const message = messageOf(error, t('failed'));
+    const [path] = error instanceof Problem ? error.fieldErrors.keys() : [];
+    if (isOpen && isField(path)) form.setError(path, { message }, { shouldFocus: true });
+    else notify.error(t('error'), message, { error });
+  };
+  return { form, showProblem };
+}
+
+/** An HTTPS address and at least one event. The service checks the target of the address. */
+const webhookFormSchema = z.object({
+  url: z.url({ protocol: /^https?$/, error: 'An address such as https://example.com/hook' }).max(2_048),
+  events: z.array(z.enum(webhookEvents)).min(1, 'Choose at least one event'),
+});
+type WebhookValues = z.infer<typeof webhookFormSchema>;

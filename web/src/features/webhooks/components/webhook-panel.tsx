@@ -13,7 +13,7 @@ import { shortAddress, webhookState, webhookTone } from '../rules/webhook.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 
-/** One webhook: its settings, what can be done with it, and its deliveries. */
+/** One webhook: settings, actions and deliveries. */
 export function WebhookPanel({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();

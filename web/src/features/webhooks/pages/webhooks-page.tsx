@@ -13,7 +13,7 @@ import { WebhookList } from '../components/webhook-list.tsx';
 import { WebhookPanel } from '../components/webhook-panel.tsx';
 import { useWebhooks } from '../queries.ts';
 
-/** Webhooks: where the vault reports events, and what became of each report. */
+/** Webhooks: receivers of the vault's events, and the deliveries to them. */
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks');
   const { set } = useUrlState();

@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
 import type { Tone } from '../../../ui/status-badge.tsx';
 
-/** What a webhook does now: an active one may fail with each delivery. */
+/** State of a webhook; an active one is 'failing' if its last deliveries failed. */
 export type WebhookState = Webhook['status'] | 'failing';
 
 export const webhookState = ({ status, failing }: Pick<Webhook, 'status' | 'failing'>): WebhookState =>
@@ -19,11 +19,11 @@ export const deliveryTone: Readonly<Record<Delivery['status'], Tone>> = {
   dead: 'error',
 };
 
-/** What goes wrong between the vault and a receiver, as the service names it. */
+/** Names of the service for connection failures. */
 const errors = ['TIMEOUT', 'TLS', 'ADDRESS_REFUSED', 'NOT_RESOLVED', 'CONNECTION', 'BACKLOG_FULL'] as const;
 type DeliveryError = (typeof errors)[number];
 
-/** The last answer: its HTTP status, else why there was none; null before the first attempt. */
+/** HTTP status of the last answer, else why there was none; null before the first attempt. */
 export type LastAnswer = { status: number } | { error: DeliveryError | 'other' } | null;
 
 export function lastAnswer({
@@ -36,8 +36,8 @@ export function lastAnswer({
 }
 
 /**
- * What a person may ask for. A delivery that waits for its next attempt can be sent now and has all its attempts again;
- * before the first one it is due anyway, and a paused webhook sends nothing.
+ * Whether a delivery can be sent again. One that waits for its next attempt is sent now, with all its attempts. Before
+ * the first attempt it is due anyway, and a paused webhook sends nothing.
  */
 export function replayOf(
   { status, attempts }: Pick<Delivery, 'status' | 'attempts'>,
@@ -47,7 +47,7 @@ export function replayOf(
   return attempts > 0 && webhook.status === 'active' ? 'now' : null;
 }
 
-/** Host and path of an address; the whole of it when it is none. */
+/** Host and path of a URL; the whole text if it is not a URL. */
 export function shortAddress(url: string): string {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);

@@ -6,7 +6,7 @@ import { startSession } from '../../../../session/session-store.ts';
 import { renderApp } from '../../../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
 import { type ApiCall, problem, stubApi } from '../../../../testing/stub-api.ts';
-import { AddPiiForm } from './add-pii-form.tsx';
+import { AddPiiForm } from '../../pages/add-pii-page.tsx';
 
 const company = sampleCompany(3, { name: 'Asha Bank' });
 const created = { individualId: 77, masterKey: '7f3c0000-0000-4000-8000-00000000b41e', fieldIds: { pan: 1 } };

@@ -19,7 +19,7 @@ const examples: Readonly<Partial<Record<FieldType, string>>> = {
   dob: 'yyyy-mm-dd',
 };
 
-/** One control per field type, judged while it is typed. */
+/** One control per field type, validated while typing. */
 export function FieldsStep({ problem }: { problem: string }) {
   const { t } = useTranslation('individuals');
   return (
@@ -35,7 +35,7 @@ export function FieldsStep({ problem }: { problem: string }) {
   );
 }
 
-/** Only until a field is filled. */
+/** The message disappears once a field is filled. */
 function NoFields({ problem }: { problem: string }) {
   const { control } = useFormContext<RecordForm>();
   if (filledTypes(useWatch({ control, name: 'fields' })).length > 0) return null;
@@ -73,7 +73,7 @@ function ValueField({ type }: { type: FieldType }) {
   );
 }
 
-/** The value as everybody without a purpose will see it. */
+/** The mask that is shown without a purpose. */
 function Accepted({ type, value }: { type: FieldType; value: string }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();

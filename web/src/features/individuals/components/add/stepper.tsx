@@ -7,11 +7,11 @@ interface StepperProps {
   steps: readonly string[];
   /** 0-based. */
   current: number;
-  /** Steps that are done can be gone back to. */
+  /** Called for a completed step, to return to it. */
   onStep: (step: number) => void;
 }
 
-/** Where we are in a form of several steps. */
+/** The steps of a form, with the current one marked. */
 export function Stepper({ label, steps, current, onStep }: StepperProps) {
   return (
     <Flex as="ol" aria-label={label} listStyleType="none" gap="2" mb="5" align="center" wrap="wrap">

@@ -7,17 +7,17 @@ import { notify } from '../../../../ui/toaster.tsx';
 import { useCreateRecord } from '../../queries.ts';
 import { placeOf, type RecordForm, toRecord } from '../../rules/record-form.ts';
 
-/** 128 random bits; randomUUID is missing where the console is served without https. */
+/** 128 random bits. `randomUUID` exists only in secure contexts (HTTPS). */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-/** Index of the step that shows a place of the form. */
+/** Index of the step that contains a field of the form. */
 const stepOf = (place: string): number =>
   place.startsWith('fields') ? 1 : place.startsWith('consent') ? 2 : 0;
 
-/** Stores the record; errors of the vault are shown at their field, and the step with it is opened. */
+/** Stores the record. Shows the vault's errors at their fields and opens the step with the first one. */
 export function useSubmitRecord(
   form: UseFormReturn<RecordForm>,
   companyId: number,
@@ -25,7 +25,7 @@ export function useSubmitRecord(
 ) {
   const { t } = useTranslation('individuals');
   const create = useCreateRecord();
-  // One key per content: pressing again repeats the request, a corrected form is a new one.
+  // One key per content: a second click repeats the request, a corrected form is a new request.
   const attempt = useRef({ content: '', key: '' });
 
   function keyFor(content: string): string {

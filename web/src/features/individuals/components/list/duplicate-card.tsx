@@ -1,19 +1,24 @@
-import { Box, Grid } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useCompanyName } from '../../../../company/use-companies.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { bandTone } from '../../../../ui/band.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { gradeTone } from '../../../../ui/grade.ts';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
+import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { type Duplicates, useDuplicates } from '../../queries.ts';
-import { DuplicateRow } from './duplicate-row.tsx';
+import { evidencePath, individualName, profilePath } from '../../rules/addresses.ts';
 
-/** How many of a list stand there before 'Show all'. */
+/** Number of rows before 'Show all'. */
 const SHORT = 5;
 
-/** 'Duplicate Detection': only where duplicates exist, or it is not known. */
+/** 'Duplicate Detection': shown if there are duplicates, or if loading them failed. */
 export function DuplicateCard({ companyId }: { companyId: number }) {
   const { t } = useTranslation('individuals');
   const { data, error, refetch } = useDuplicates({ companyId });
@@ -87,5 +92,58 @@ function DuplicateList({ title, none, total, groups, companyId }: DuplicateListP
         </Button>
       ) : null}
     </Box>
+  );
+}
+
+interface DuplicateRowProps {
+  group: Duplicates['withinCompany'][number] | Duplicates['crossCompany'][number];
+  companyId: number;
+}
+
+/** One group of probable duplicates: people, confidence, shared fields or companies, link to the evidence. */
+function DuplicateRow({ group, companyId }: DuplicateRowProps) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const companyName = useCompanyName();
+  const companyOf = (index: number) =>
+    'companyIds' in group ? (group.companyIds[index] ?? companyId) : companyId;
+  const because =
+    'duplicateFields' in group
+      ? group.duplicateFields.map((field) => t(`field.${field}`, { defaultValue: field })).join(', ')
+      : group.companyIds.map((id) => isolate(companyName(id))).join(' · ');
+  const entry = group.entryIds[0];
+  return (
+    <Flex as="li" align="center" gap="2" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+      <Box flex="1" minWidth="0">
+        <Flex wrap="wrap" gap="1" align="center">
+          {group.individualIds.map((id, index) => (
+            <Fragment key={`${companyOf(index)}-${id}`}>
+              {index > 0 ? (
+                <Box as="span" color="ink.3" aria-hidden="true">
+                  ↔
+                </Box>
+              ) : null}
+              <Link to={profilePath(companyOf(index), id)}>
+                <Mono color="accent.text">{individualName(id)}</Mono>
+              </Link>
+            </Fragment>
+          ))}
+        </Flex>
+        <Box textStyle="small" color="ink.2">
+          {because}
+        </Box>
+      </Box>
+      {'grade' in group && group.grade !== null ? (
+        <StatusBadge tone={gradeTone(group.grade)}>{t(`duplicates.grade.${group.grade}`)}</StatusBadge>
+      ) : null}
+      {group.similarity === null ? null : (
+        <StatusBadge tone={bandTone(group.similarity)}>{format.decimal(group.similarity, 1)}%</StatusBadge>
+      )}
+      {entry === undefined ? null : (
+        <Button asChild size="sm">
+          <Link to={evidencePath(companyId, entry)}>{t('duplicates.evidence')}</Link>
+        </Button>
+      )}
+    </Flex>
   );
 }

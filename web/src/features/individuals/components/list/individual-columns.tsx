@@ -10,9 +10,9 @@ import { Muted } from '../../../../ui/muted.tsx';
 import { Meter } from '../../../../ui/progress-bar.tsx';
 import { MutedTime } from '../../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { individualName } from '../../rules/individual-id.ts';
+import { individualName } from '../../rules/addresses.ts';
 
-/** Columns of 'Individual Records'; ids are those of `sort=` where the server sorts. */
+/** Columns of 'Individual Records'. The ids of sortable columns are values of `sort=`. */
 export function useIndividualColumns(): readonly Column<Individual>[] {
   const { t } = useTranslation('individuals');
   const format = useFormat();

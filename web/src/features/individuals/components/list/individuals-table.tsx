@@ -1,24 +1,34 @@
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
-import { type ReactNode, useMemo } from 'react';
+import { ListFilter, SearchX, Upload, Users, X } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCan } from '../../../../session/use-session.ts';
 import { Below } from '../../../../ui/below.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { Chip } from '../../../../ui/chip.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
 import { usePager } from '../../../../ui/data-table/use-pager.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Menu, MenuChoice } from '../../../../ui/menu.tsx';
+import { SearchInput } from '../../../../ui/search-input.tsx';
+import { Tooltip } from '../../../../ui/tooltip.tsx';
 import { useCursor } from '../../../../url/use-cursor.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { exportIndividuals, useIndividuals } from '../../queries.ts';
-import { listQuery } from '../../rules/list-query.ts';
+import { listQuery } from '../../rules/addresses.ts';
 import { useIndividualColumns } from './individual-columns.tsx';
-import { IndividualFilters } from './individual-filters.tsx';
-import { NoIndividuals } from './no-individuals.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 const PAGE = 50;
 
-/** The list's own order is newest first: leaving it by a click on its column means oldest first. */
+/**
+ * The default order is newest first, so the third state of that column's sort would change nothing: sort oldest first.
+ */
 const afterNone = (sort: string | undefined) => (sort === '-updatedAt' ? 'updatedAt' : null);
 
 const rowMenu = (person: Individual) => <RowMenu person={person} />;
@@ -26,11 +36,11 @@ const rowMenu = (person: Individual) => <RowMenu person={person} />;
 interface IndividualsTableProps {
   companyId: number;
   selected: number | undefined;
-  /** Comes when the list is there. */
+  /** Shown once the list is loaded. */
   below: ReactNode;
 }
 
-/** 'Individual Records': filter, sort, page and selection live in the address. */
+/** 'Individual Records'. The URL holds filter, sort, page and selection. */
 export function IndividualsTable({ companyId, selected, below }: IndividualsTableProps) {
   const { t } = useTranslation('individuals');
   const url = useUrlState();
@@ -79,5 +89,102 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
       </Card>
       <Below isReady={!isLoading}>{below}</Below>
     </>
+  );
+}
+
+const bands = ['high', 'medium', 'low'] as const;
+
+/**
+ * Search by id or master key, or filter by quality band; both are in the URL and return to the first page. A search
+ * covers all people in order of relevance, so it removes and disables filter and sort.
+ */
+function IndividualFilters() {
+  const { t } = useTranslation('individuals');
+  const { get, set } = useUrlState();
+  const search = useCallback(
+    (value: string) =>
+      set({ search: value, cursor: null, ...(value === '' ? {} : { quality: null, sort: null }) }),
+    [set],
+  );
+  const isSearching = get('search').trim() !== '';
+  const filter = (quality: string) => set({ quality, cursor: null });
+  const active = isSearching ? undefined : bands.find((band) => band === get('quality'));
+  return (
+    <>
+      <SearchInput label={t('search')} value={get('search')} onChange={search} />
+      {active ? (
+        <Chip
+          type="button"
+          data-active
+          aria-label={t('filterClear', { band: t(`band.${active}`) })}
+          onClick={() => filter('')}
+        >
+          {t('filterIs', { band: t(`band.${active}`) })}
+          <Icon as={X} size={12} />
+        </Chip>
+      ) : null}
+      {isSearching ? (
+        <Tooltip label={t('filterOff')}>
+          <Chip type="button" aria-disabled="true" aria-description={t('filterOff')} opacity="0.55">
+            <Icon as={ListFilter} size={14} />
+            {t('filter')}
+          </Chip>
+        </Tooltip>
+      ) : (
+        <Menu
+          trigger={
+            <Chip type="button">
+              <Icon as={ListFilter} size={14} />
+              {t('filter')}
+            </Chip>
+          }
+        >
+          <MenuChoice
+            label={t('column.quality')}
+            value={active ?? ''}
+            onChange={filter}
+            options={[
+              { value: '', label: t('band.all') },
+              ...bands.map((band) => ({ value: band, label: t(`band.${band}`) })),
+            ]}
+          />
+        </Menu>
+      )}
+    </>
+  );
+}
+
+/** The empty states, no match or no individuals yet, each with its next action. */
+function NoIndividuals({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('individuals');
+  const { get, set } = useUrlState();
+  const can = useCan();
+  if (isFiltered) {
+    const clear = () => set({ search: null, quality: null, cursor: null });
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.filtered')}
+        hint={t('empty.filteredHint')}
+        action={<Button onClick={clear}>{t('empty.clear')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={Users}
+      title={t('empty.title')}
+      hint={t(can('pii:write') ? 'empty.hint' : 'empty.ask')}
+      action={
+        can('pii:write') ? (
+          <Button asChild>
+            <Link to={`/imports?company=${get('company')}&new=1`}>
+              <Icon as={Upload} />
+              {t('empty.action')}
+            </Link>
+          </Button>
+        ) : undefined
+      }
+    />
   );
 }

@@ -7,12 +7,11 @@ import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Menu, type MenuAction, MenuActions } from '../../../../ui/menu.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { individualName } from '../../rules/individual-id.ts';
-import { auditPath, lineagePath } from '../../rules/paths.ts';
+import { auditPath, individualName, lineagePath } from '../../rules/addresses.ts';
 
 type Person = Pick<Individual, 'id' | 'companyId'>;
 
-/** What can be done with a person, as far as the role allows it. */
+/** Actions for a person that the role allows. */
 export function RowMenu({ person }: { person: Person }) {
   const { t } = useTranslation('individuals');
   return (
@@ -32,7 +31,7 @@ export function RowMenu({ person }: { person: Person }) {
   );
 }
 
-/** Follows the address: rendered in the open menu only. */
+/** The entries. A separate component, so that only an open menu subscribes to the URL. */
 function RowActions({ person }: { person: Person }) {
   const { t } = useTranslation('individuals');
   const { set } = useUrlState();

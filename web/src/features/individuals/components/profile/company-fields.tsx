@@ -9,8 +9,8 @@ import { refreshAfterGone } from '../../../../client/query-client.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useReveals } from '../../queries.ts';
+import { individualName } from '../../rules/addresses.ts';
 import { factsOf } from '../../rules/field-facts.ts';
-import { individualName } from '../../rules/individual-id.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 import { lastAccess } from '../../rules/reveals.ts';
 import { VersionsDialog } from '../rights/versions-dialog.tsx';
@@ -20,19 +20,19 @@ import { FieldRow } from './field-row.tsx';
 import { PurposeDialog } from './purpose-dialog.tsx';
 import { useReveal } from './use-reveal.ts';
 
-/** What audit needs to list an entry, mostly. */
+/** Usual time until the audit trail lists a new entry. */
 const INTAKE_MS = 1500;
 
 interface CompanyFieldsProps {
   individualId: number;
   group: CompanyFieldGroup;
-  /** Field types there is room for. */
+  /** Field types to show. */
   shownTypes: ReadonlySet<FieldType>;
-  /** On the page of the person alone: the company is an h2, and each field has its versions. */
+  /** On the full profile page: the company is an h2, and each field offers its versions. */
   isFull?: boolean;
 }
 
-/** What one company holds of a person, masked, with Reveal for one field or for all of them. */
+/** A company's fields of a person, masked, with Reveal for one field or for all. */
 export function CompanyFields({ individualId, group, shownTypes, isFull = false }: CompanyFieldsProps) {
   const { t } = useTranslation('individuals');
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function CompanyFields({ individualId, group, shownTypes, isFull = false 
       refreshAfterGone(queryClient, error);
       throw error;
     } finally {
-      // Allowed or refused, it is in the trail as soon as audit has taken it in.
+      // The trail lists the reveal, allowed or refused, after a short delay.
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['/audit-trail'] }), INTAKE_MS);
       void queryClient.invalidateQueries({ queryKey: ['/reveal-budget'] });
     }

@@ -7,15 +7,13 @@ import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Menu, type MenuAction, MenuActions } from '../../../../ui/menu.tsx';
-import { auditPath } from '../../rules/paths.ts';
+import { auditPath } from '../../rules/addresses.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
 import { EraseDialog } from '../rights/erase-dialog.tsx';
 import { ReportDialog } from '../rights/report-dialog.tsx';
 import { WithdrawDialog } from '../rights/withdraw-dialog.tsx';
 
-/**
- * What can be done with a person's record in one company; access report, withdrawal of consent and erasure ask first.
- */
+/** Actions for a person's record in one company. Access report, withdrawal and erasure open a dialog. */
 export const CompanyMenu = memo(function CompanyMenu({
   individualId,
   group,

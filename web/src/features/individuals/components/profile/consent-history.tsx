@@ -6,7 +6,7 @@ import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { type ConsentEntry, useConsents } from '../../queries.ts';
 
-/** Every consent that a person gave to a company and every withdrawal, newest first, with both dates. */
+/** Consents given to a company and withdrawals, newest first, with the date stated and the date recorded. */
 export function ConsentHistory({ individualId, companyId }: { individualId: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const { data, error, refetch } = useConsents(individualId);
@@ -53,5 +53,5 @@ function ConsentItem({ entry }: { entry: ConsentEntry }) {
   );
 }
 
-/** A consent is recorded a moment after the date that a caller did not state. */
+/** Without a stated date the server uses its own time, slightly before the time of recording. */
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import type { FieldFacts } from '../../rules/field-facts.ts';
 
-/** Consent purpose, retention and last update, as far as they are to be shown, on one line. */
+/** Consent purpose, retention and last update on one line; only the facts given. */
 export function FieldFactsLine({ facts }: { facts: FieldFacts }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();

@@ -14,25 +14,25 @@ import { FieldFactsLine } from './field-facts.tsx';
 
 interface FieldRowProps {
   field: PiiField;
-  /** The field whose facts stand above the list. */
+  /** Whether the facts above the list are those of this field. */
   shared: PiiField;
-  /** The value while it is revealed, and the whole seconds it has left. */
+  /** The revealed value and the whole seconds until it is hidden. */
   shown?: string | undefined;
   secondsLeft?: number | undefined;
-  /** UPPER_SNAKE reason of the last reveal, when it was refused. */
+  /** UPPER_SNAKE reason if the last reveal was refused. */
   refused?: string | undefined;
   onHide: (type: FieldType) => void;
-  /** When a value was last revealed, as far as the reader may know. */
+  /** When a value was last revealed; undefined without permission to read the trail. */
   lastAccessAt?: string | undefined;
-  /** Absent where there is no room for it. */
+  /** Absent in the narrow panel. */
   onVersions?: ((field: PiiField) => void) | undefined;
-  /** Absent when the role may not reveal. */
+  /** Absent if the role may not reveal. */
   onAsk?: ((types: readonly FieldType[]) => void) | undefined;
 }
 
 /**
- * One field: its name, its mask or for 30 s its value, and what sets it apart from the others. Memoised, so that a
- * dialog of the list opens without rendering all rows.
+ * One field: name, mask or for 30 s the value, and the facts that differ from the other fields. Memoised, so that
+ * opening a dialog does not render all rows.
  */
 export const FieldRow = memo(function FieldRow({
   field,
@@ -113,7 +113,7 @@ function HideButton({ name, secondsLeft, onHide }: HideButtonProps) {
   );
 }
 
-/** The line below the row, which runs out with the value. */
+/** A line below the row that shrinks until the value is hidden. */
 function TimeLeft({ secondsLeft }: { secondsLeft: number }) {
   return (
     <Box aria-hidden="true" position="absolute" insetInline="0" bottom="-px" height="0.5">

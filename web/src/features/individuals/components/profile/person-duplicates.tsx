@@ -9,11 +9,10 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { Strong } from '../../../../ui/strong.tsx';
 import { useDuplicates } from '../../queries.ts';
-import { individualName } from '../../rules/individual-id.ts';
-import { evidencePath, profilePath } from '../../rules/paths.ts';
+import { evidencePath, individualName, profilePath } from '../../rules/addresses.ts';
 import { type Suspicion, suspicionsAbout } from '../../rules/suspicions.ts';
 
-/** Who else this person may be, how sure, and the way to the evidence. */
+/** Probable duplicates of this person, with confidence and a link to the evidence. */
 export function PersonDuplicates({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const { data, error, refetch } = useDuplicates({ companyId, individualId: id });

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { RingGauge } from '../../../../ui/ring-gauge.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 
-/** Rings for completeness and quality, and the companies that hold the person or are linked to it. */
+/** Rings for completeness and quality, and the companies that hold the person or are linked. */
 export function ProfileFigures({ person }: { person: IndividualProfile }) {
   const { t } = useTranslation('individuals');
   const holders = new Set(person.piiFields.map((field) => field.companyId));

@@ -15,9 +15,8 @@ import { RefreshButton } from '../../../../ui/refresh-button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useIndividual } from '../../queries.ts';
+import { individualName, lineagePath } from '../../rules/addresses.ts';
 import { fieldOrder, inFieldOrder } from '../../rules/field-order.ts';
-import { individualName } from '../../rules/individual-id.ts';
-import { lineagePath } from '../../rules/paths.ts';
 import { byCompany } from '../../rules/purposes.ts';
 import { ConsentPurposes } from '../rights/consent-purposes.tsx';
 import { NomineeCard } from '../rights/nominee-card.tsx';
@@ -25,19 +24,18 @@ import { RevealHistory } from '../rights/reveal-history.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { ConsentHistory } from './consent-history.tsx';
 import { PersonDuplicates } from './person-duplicates.tsx';
-import { ProfileError } from './profile-error.tsx';
 import { ProfileFigures } from './profile-figures.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileError, ProfileSkeleton } from './profile-states.tsx';
 
 const all = new Set(fieldOrder);
 
-/** One person alone on the screen, with every field of every company. */
+/** The full profile: every field of every company. */
 export function ProfilePage({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const { params } = useUrlState();
   const { data: person, error, refetch } = useIndividual(id);
-  // After an erasure in this company the profile is that of the other companies.
+  // After an erasure in this company, the profile holds only fields of other companies.
   const isHeld =
     person?.piiFields.length === 0 || person?.piiFields.some((field) => field.companyId === companyId);
   const back = new URLSearchParams(params);

@@ -1,23 +1,30 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { X } from 'lucide-react';
+import type { IndividualProfile } from '@pii-vault/contract/individuals/individuals-schema';
+import { UserRound, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { MissingPart } from '../../../../ui/missing-part.tsx';
+import { Mono } from '../../../../ui/mono.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useIndividual } from '../../queries.ts';
+import { useIndividual, useReveals } from '../../queries.ts';
+import { auditPath, individualName } from '../../rules/addresses.ts';
 import { inFieldOrder, summaryTypes } from '../../rules/field-order.ts';
 import { byCompany } from '../../rules/purposes.ts';
+import { isAllowed, revealerOf } from '../../rules/reveals.ts';
 import { CompanyFields } from './company-fields.tsx';
-import { LastReveal } from './last-reveal.tsx';
 import { PersonDuplicates } from './person-duplicates.tsx';
-import { ProfileError } from './profile-error.tsx';
 import { ProfileFigures } from './profile-figures.tsx';
-import { ProfileHead } from './profile-head.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileError, ProfileSkeleton } from './profile-states.tsx';
 
-/** The selected person in a panel next to the list: at most four field types, the rest behind Open. */
+/** The selected person in the panel next to the list: at most four field types; Open shows all. */
 export function ProfilePanel({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const url = useUrlState();
@@ -64,5 +71,71 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
       <PersonDuplicates id={id} companyId={companyId} />
       <LastReveal id={id} companyId={companyId} />
     </Box>
+  );
+}
+
+const short = (masterKey: string) => `${masterKey.slice(0, 4)}…${masterKey.slice(-4)}`;
+
+interface ProfileHeadProps {
+  person: IndividualProfile;
+  /** At the right end. */
+  actions: ReactNode;
+}
+
+/** The person's id and master key. */
+function ProfileHead({ person, actions }: ProfileHeadProps) {
+  const { t } = useTranslation('individuals');
+  return (
+    <Flex align="center" gap="2.5">
+      <Flex
+        align="center"
+        justify="center"
+        boxSize="9"
+        flexShrink="0"
+        borderRadius="full"
+        bg="accent.soft"
+        color="accent.text"
+      >
+        <Icon as={UserRound} />
+      </Flex>
+      <Box flex="1" minWidth="0">
+        <Box as="h2" textStyle="strong" fontFamily="mono">
+          {individualName(person.id)}
+        </Box>
+        <Box color="ink.2" title={`${t('masterKey')} ${person.masterKey}`}>
+          <Mono>{short(person.masterKey)}</Mono>
+        </Box>
+      </Box>
+      {actions}
+    </Flex>
+  );
+}
+
+/** The last reveal of this person: user and purpose, with a link to all earlier ones. */
+function LastReveal({ id, companyId }: { id: number; companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const { data: reveals, error, refetch } = useReveals(companyId, id);
+  if (reveals === undefined)
+    return error ? <MissingPart title={t('reveals.title')} error={error} onRetry={refetch} /> : null;
+  const data = reveals.rows.find(isAllowed);
+  return (
+    <Flex align="center" gap="3" color="ink.2" borderTopWidth="1px" pt="3">
+      <Box flex="1" minWidth="0" textStyle="small">
+        {data === undefined ? (
+          t('lastReveal.never')
+        ) : (
+          <>
+            {t('lastReveal.label')} <RelativeTime at={data.timestamp} />{' '}
+            {t('lastReveal.by', {
+              name: revealerOf(data),
+              purpose: data.details.purpose === undefined ? '–' : purposeName(data.details.purpose),
+            })}
+          </>
+        )}
+      </Box>
+      <Button asChild size="sm" variant="ghost">
+        <Link to={auditPath(companyId, id)}>{t('action.history')}</Link>
+      </Button>
+    </Flex>
   );
 }

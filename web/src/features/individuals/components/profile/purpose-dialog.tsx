@@ -1,23 +1,26 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { canonicalPurpose, type FieldType, purposeSchema } from '@pii-vault/contract/scalars';
+import { ShieldX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
+import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import type { CompanyFieldGroup } from '../../rules/purposes.ts';
-import { type ConsentedPurpose, purposesOf } from '../../rules/purposes.ts';
-import { BudgetLeft } from './budget-left.tsx';
-import { RefusalNote } from './refusal-note.tsx';
+import { useRevealBudget } from '../../queries.ts';
+import { approvalPath } from '../../rules/addresses.ts';
+import { type CompanyFieldGroup, type ConsentedPurpose, purposesOf } from '../../rules/purposes.ts';
 
-/** Not a slug, so no purpose can be it. */
+/** Value of the option for typed text. Purposes are slugs, so none can equal it. */
 const OTHER = '*';
 
 const isPurpose = (text: string): boolean => purposeSchema.safeParse(text).success;
@@ -26,12 +29,12 @@ interface PurposeDialogProps {
   group: CompanyFieldGroup;
   individual: string;
   fieldTypes: readonly FieldType[];
-  /** Resolves to the refusals when nothing was opened, to {} when something was. */
+  /** Resolves to the refusals if no value was revealed, else to {}. */
   onReveal: (purpose: string) => Promise<Readonly<Partial<Record<FieldType, string>>>>;
   onClose: () => void;
 }
 
-/** Asks what the values are needed for: one of the person's consent purposes, or one that is typed. */
+/** Asks for the purpose: one of the person's consent purposes, or a typed one. */
 export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose }: PurposeDialogProps) {
   const { t } = useTranslation('individuals');
   const formId = useId();
@@ -138,4 +141,81 @@ function coverage(one: ConsentedPurpose, asked: number): [string, { n: number; c
   if (one.covers.length === 0) return ['reveal.ended', values];
   if (asked === 1) return ['reveal.coversOne', values];
   return [one.covers.length === asked ? 'reveal.coversAll' : 'reveal.coversSome', values];
+}
+
+const WARNS_AT = 0.8;
+
+interface BudgetLeftProps {
+  companyId: number;
+  /** The purpose chosen in the dialog; '' for none. */
+  purpose: string;
+}
+
+/**
+ * People that the user may still reveal today; from 80 % used, with a link to request an approval. Renders nothing
+ * until loaded.
+ */
+function BudgetLeft({ companyId, purpose }: BudgetLeftProps) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const { data } = useRevealBudget(companyId, purpose === '' ? undefined : purpose);
+  if (!data) return null;
+  const tight =
+    data.bulk !== null && data.bulk.limit - data.bulk.used < data.people.limit - data.people.used
+      ? data.bulk
+      : data.people;
+  const isWarned = tight.used >= tight.limit * WARNS_AT;
+  return (
+    <Box textStyle="small" color={isWarned ? 'warning' : 'ink.2'} role={isWarned ? 'status' : undefined}>
+      {t('budget.left', {
+        n: format.number(Math.max(0, tight.limit - tight.used)),
+        limit: format.number(tight.limit),
+      })}
+      {data.approved > 0 ? ` ${t('budget.approved', { n: format.number(data.approved) })}` : null}
+      {isWarned ? (
+        <>
+          {' '}
+          <Link to={approvalPath(companyId, purpose)}>{t('budget.ask')}</Link>
+        </>
+      ) : null}
+    </Box>
+  );
+}
+
+interface RefusalNoteProps {
+  purpose: string;
+  /** UPPER_SNAKE reasons of the vault. */
+  reasons: readonly string[];
+  what: string;
+  offered: readonly ConsentedPurpose[];
+}
+
+/** Why nothing was revealed for the purpose, and which purposes the consent covers. */
+function RefusalNote({ purpose, reasons, what, offered }: RefusalNoteProps) {
+  const { t } = useTranslation('individuals');
+  const live = offered.filter((one) => one.covers.length > 0).map((one) => purposeName(one.purpose));
+  return (
+    <Flex role="alert" gap="2.5" p="3" bg="error.soft" borderRadius="control">
+      <Box color="error" mt="0.5">
+        <Icon as={ShieldX} />
+      </Box>
+      <Box minWidth="0">
+        <Box textStyle="strong" color="error">
+          {t('refusal.title')}
+        </Box>
+        {reasons.map((reason) => (
+          <Box key={reason}>
+            {t(`refusal.${reason}`, {
+              purpose: purposeName(purpose),
+              what,
+              defaultValue: t('refusal.unknown', { reason }),
+            })}
+          </Box>
+        ))}
+        <Box color="ink.2" mt="1">
+          {live.length > 0 ? t('refusal.given', { purposes: live.join(', ') }) : t('refusal.noneLeft')}
+        </Box>
+      </Box>
+    </Flex>
+  );
 }

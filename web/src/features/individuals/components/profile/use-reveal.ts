@@ -18,7 +18,7 @@ type Shown = Readonly<Partial<Record<FieldType, ShownValue>>>;
 
 const none: Shown = {};
 
-/** The values still shown at `now`; the same object when none has expired. */
+/** The values still shown at `now`; the same object if none has expired. */
 function stillShown(shown: Shown, now: number): Shown {
   const entries = Object.entries(shown);
   const left = entries.filter(([, one]) => one.hideAt > now);
@@ -54,7 +54,7 @@ export function useReveal(individualId: number, { companyId, fields }: CompanyFi
   const isShowing = Object.keys(shown).length > 0;
   const hideAll = useCallback(() => setShown(none), []);
   useHideOnLeave(isShowing, hideAll);
-  // A value was shown for the consent of its time: a withdrawal or a new version ends that.
+  // A revealed value depends on the consent and version at that time: a change of either hides it.
   const version = JSON.stringify(fields.map((field) => [field.id, field.updatedAt, field.consentDetails]));
   const [shownVersion, setShownVersion] = useState(version);
   if (version !== shownVersion) {
@@ -73,7 +73,7 @@ export function useReveal(individualId: number, { companyId, fields }: CompanyFi
     return () => clearInterval(timer);
   }, [isShowing]);
 
-  /** @throws Problem when the whole call is refused; refused fields are named in the response */
+  /** @throws Problem if the whole call is refused; the result names refused fields */
   async function reveal(fieldTypes: readonly FieldType[], purpose: string): Promise<RevealAnswer['refused']> {
     request.current?.abort();
     const controller = new AbortController();
@@ -91,7 +91,7 @@ export function useReveal(individualId: number, { companyId, fields }: CompanyFi
     return fresh.length > 0 ? {} : answer.refused;
   }
 
-  /** The value of a field and the whole seconds it has left. */
+  /** The value of a field and the whole seconds until it is hidden. */
   function shownOf(type: FieldType): { value: string; secondsLeft: number } | undefined {
     const one = shown[type];
     return one && { value: one.value, secondsLeft: Math.max(0, Math.ceil((one.hideAt - now) / 1000)) };

@@ -1,16 +1,20 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
+import type { PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
 import { ShieldOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { purposeName } from '../../../../i18n/field-name.ts';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { useCompanyPurposes } from '../../../../pii/company-purposes.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
-import { NoticeText } from './notice-text.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** How consent stands for each purpose, the notice that it rests on, and the way to withdraw it. */
+/** State of consent per purpose, with its notice and a button to withdraw it. */
 export function ConsentPurposes({ id, group }: { id: number; group: CompanyFieldGroup }) {
   const { t } = useTranslation('individuals');
   const mayWrite = useCan()('pii:write', group.companyId);
@@ -58,4 +62,53 @@ export function ConsentPurposes({ id, group }: { id: number; group: CompanyField
       )}
     </Box>
   );
+}
+
+/** The notice that the consent names for a purpose: publication date, fields, retention. */
+function NoticeText({ group, purpose }: { group: CompanyFieldGroup; purpose: string }) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const { data } = useCompanyPurposes(group.companyId);
+  const entry = data?.find((one) => one.purpose === purpose);
+  const { version, notice } = noticeOf(group.fields, purpose, entry);
+  if (version === undefined) return <Line>{t('notice.none')}</Line>;
+  if (notice === undefined || entry === undefined) {
+    return <Line>{t(data ? 'notice.unknown' : 'notice.version', { version })}</Line>;
+  }
+  const kept = notice.retentionDays;
+  return (
+    <Line>
+      {t('notice.text', {
+        version,
+        at: format.date(notice.publishedAt),
+        fields: notice.fieldTypes.map((type) => t(`field.${type}`)).join(', '),
+      })}
+      {kept === undefined ? '' : ` · ${t('notice.kept', { n: format.number(kept) })}`}{' '}
+      <Button asChild variant="link" textStyle="small">
+        <Link to={`/purposes?company=${group.companyId}&selected=${entry.id}`}>{t('notice.open')}</Link>
+      </Button>
+    </Line>
+  );
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <Box color="ink.2" textStyle="small">
+    {children}
+  </Box>
+);
+
+type Consented = Pick<PiiField, 'consentDetails'>;
+
+/** The notice version of the newest consent to a purpose, and the notice if the register has it. */
+function noticeOf(
+  fields: readonly Consented[],
+  purpose: string,
+  entry: Pick<PurposeEntry, 'notices'> | undefined,
+): { version: string | undefined; notice: PurposeEntry['notices'][number] | undefined } {
+  const [newest] = fields
+    .map(({ consentDetails }) => consentDetails)
+    .filter(({ purpose: own, alsoFor }) => own === purpose || alsoFor?.includes(purpose))
+    .toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date));
+  const version = newest?.noticeVersion;
+  return { version, notice: entry?.notices.find((notice) => notice.version === version) };
 }

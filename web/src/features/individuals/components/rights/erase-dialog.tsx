@@ -9,7 +9,7 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useErase } from '../../queries.ts';
-import { individualName } from '../../rules/individual-id.ts';
+import { individualName } from '../../rules/addresses.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 
 interface EraseDialogProps {
@@ -19,7 +19,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Erases a person in one company; says what cannot be undone, and asks for the reason. */
+/** Erases a person in one company, after stating what cannot be undone and asking for the reason. */
 export function EraseDialog({ id, companyId, companyName, onClose }: EraseDialogProps) {
   const { t } = useTranslation('individuals');
   const erase = useErase(id);

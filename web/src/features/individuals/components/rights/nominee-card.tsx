@@ -13,9 +13,7 @@ import { notify } from '../../../../ui/toaster.tsx';
 import { useReadNominee } from '../../queries.ts';
 import { NomineeDialog } from './nominee-dialog.tsx';
 
-/**
- * The people who may exercise this person's rights (DPDP Act, s.14); read only when asked for: each read is audited.
- */
+/** The people who may exercise this person's rights (DPDP Act, s.14). Loaded by a click only: each read is audited. */
 export function NomineeCard({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();

@@ -1,9 +1,14 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Nomination, relationships } from '@pii-vault/contract/principals/principals-schema';
+import {
+  type Nomination,
+  relationships,
+  setNomineeSchema,
+} from '@pii-vault/contract/principals/principals-schema';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -14,7 +19,6 @@ import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useSetNominee } from '../../queries.ts';
-import { emptyNominee, nomineeFormSchema } from '../../rules/nominee-form.ts';
 
 const MOST = 5;
 const orAbsent = { setValueAs: (value: string | undefined) => (value ? value : undefined) };
@@ -27,7 +31,7 @@ interface NomineeDialogProps {
 }
 
 /**
- * Replaces the whole nomination: stored values are masked, so the form starts empty. Without nominees it is removed.
+ * Replaces the whole nomination. Stored values are masked, so the form starts empty. Without nominees it is removed.
  */
 export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialogProps) {
   const { t } = useTranslation('individuals');
@@ -123,3 +127,11 @@ export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialog
     </FormDialog>
   );
 }
+
+const nominee = setNomineeSchema.shape.nominees.element;
+
+/** The relationship is a legal statement: the form starts without one. */
+const nomineeFormSchema = setNomineeSchema.extend({
+  nominees: z.array(nominee.extend({ relationship: z.string().pipe(nominee.shape.relationship) })).max(5),
+});
+const emptyNominee = { name: '', relationship: '' };

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -8,16 +9,18 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { refreshAfterGone } from '../../../../client/query-client.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
+import { humanName } from '../../../../i18n/human-name.ts';
+import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { accessReport } from '../../queries.ts';
-import { individualName } from '../../rules/individual-id.ts';
+import { individualName } from '../../rules/addresses.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
-import { useReportDocument } from './use-report-document.ts';
+import { reportDocument } from '../../rules/report-document.ts';
 
-/** No purpose is called so: the values stay masked. */
+/** Value of the option without a purpose: the values stay masked. Purposes are slugs, so none can equal it. */
 const MASKED = '*';
 
 interface ReportDialogProps {
@@ -26,7 +29,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Makes the access report of a person (DPDP Act, s.11) and saves it, as a page to read or for programs. */
+/** Creates the access report of a person (DPDP Act, s.11) and saves it as HTML or JSON. */
 export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
   const { t } = useTranslation('individuals');
   const { companyId, companyName } = group;
@@ -113,4 +116,19 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
       </Box>
     </Dialog>
   );
+}
+
+/** Renders an access report as HTML in the user's language. */
+function useReportDocument(): (report: AccessReport) => string {
+  const { t, i18n } = useTranslation('individuals');
+  const format = useFormat();
+  return (report) =>
+    reportDocument(report, {
+      language: i18n.language,
+      text: (key) => t(key),
+      field: (type) => t(`field.${type}`, { defaultValue: type }),
+      purpose: purposeName,
+      action: (action) => t(`report.action.${action}`, { defaultValue: humanName(action) }),
+      at: (iso) => (iso ? format.dateTime(iso) : '–'),
+    });
 }

@@ -11,12 +11,12 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useReveals } from '../../queries.ts';
-import { auditPath } from '../../rules/paths.ts';
+import { auditPath } from '../../rules/addresses.ts';
 import { isAllowed, revealerOf, typesOf } from '../../rules/reveals.ts';
 
 const FIRST = 5;
 
-/** Who saw values of this person or tried to: purpose, time and fields, newest first. */
+/** Reveals of this person, allowed and refused: user, purpose, time and fields, newest first. */
 export function RevealHistory({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const [isWhole, setWhole] = useState(false);

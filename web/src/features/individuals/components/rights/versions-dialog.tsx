@@ -18,7 +18,7 @@ import { notify } from '../../../../ui/toaster.tsx';
 import { useDeleteField, useFieldVersions } from '../../queries.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 
-/** Versions of one field, masked, each with the consent that it came with; and the way to delete the field. */
+/** Versions of one field, masked, each with its consent; and a button to delete the field. */
 export function VersionsDialog({ field, onClose }: { field: PiiField; onClose: () => void }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();

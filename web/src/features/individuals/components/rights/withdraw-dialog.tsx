@@ -5,7 +5,7 @@ import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useWithdrawConsent } from '../../queries.ts';
-import { individualName } from '../../rules/individual-id.ts';
+import { individualName } from '../../rules/addresses.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 
@@ -16,7 +16,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Withdraws consent for one purpose in one company, after a question. */
+/** Withdraws consent for one purpose in one company, after a confirmation. */
 export function WithdrawDialog({ id, group, purpose, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('individuals');
   const withdraw = useWithdrawConsent(id);

@@ -9,10 +9,10 @@ import { latePart } from '../../../../routing/late-part.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
+import { FilterChip } from '../../../../ui/filter-chip.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { GraphLegend } from './graph-legend.tsx';
-import { NodeLimit } from './node-limit.tsx';
+import { nodeCount, nodeCounts } from '../../rules/entries-query.ts';
 import type { GraphData } from './use-graph-data.ts';
 
 const GraphCanvas = latePart(
@@ -22,11 +22,11 @@ const GraphCanvas = latePart(
 interface GraphCardProps {
   data: GraphData;
   selectedEntry: number | undefined;
-  /** Relationships in all, to say how many of them are drawn. */
+  /** Number of all relationships, to state how many are drawn. */
   total: number | undefined;
 }
 
-/** The graph with its legend and what of the whole it shows. */
+/** The graph with its legend and the share of relationships that it shows. */
 export function GraphCard({ data, selectedEntry, total }: GraphCardProps) {
   const { t } = useTranslation('lineage');
   const { graph, error, refetch } = data;
@@ -69,7 +69,7 @@ export function GraphCard({ data, selectedEntry, total }: GraphCardProps) {
   );
 }
 
-/** 'The 59 strongest of 1,051 relationships': the user must not take a part for the whole. */
+/** 'The 59 strongest of 1,051 relationships': the graph may show only a part. */
 function useShown(
   model: GraphModel | undefined,
   { isFiltered, hasMore }: GraphData,
@@ -106,3 +106,47 @@ function Drawn({ model, selectedEntry, label }: DrawnProps) {
 }
 
 const GraphSkeleton = () => <Skeleton display="block" width="full" height="graph" borderRadius="none" />;
+
+const bands = [
+  { key: 'high', color: 'success' },
+  { key: 'medium', color: 'warning' },
+  { key: 'low', color: 'error' },
+] as const;
+
+/** Legend of the colours, widths and dashes of the lines. */
+function GraphLegend() {
+  const { t } = useTranslation('lineage');
+  return (
+    <Flex as="ul" listStyleType="none" gap="3" wrap="wrap" textStyle="small" color="ink.2">
+      {bands.map(({ key, color }) => (
+        <Flex as="li" key={key} align="center" gap="1.5">
+          <Box as="span" width="4" height="0.5" bg={color} borderRadius="full" />
+          {t(`band.${key}`)}
+        </Flex>
+      ))}
+      <Flex as="li" align="center" gap="1.5">
+        <Box as="span" width="4" borderTopWidth="1px" borderStyle="dashed" borderColor="ink.3" />
+        {t('graph.pending')}
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Selects the maximum number of nodes. */
+function NodeLimit() {
+  const { t } = useTranslation('lineage');
+  const format = useFormat();
+  const { get, set } = useUrlState();
+  const current = nodeCount(get);
+  return (
+    <FilterChip
+      name={t('graph.limit')}
+      value={current === nodeCounts[0] ? '' : String(current)}
+      onChange={(nodes) => set({ nodes })}
+      options={nodeCounts.map((count) => ({
+        value: count === nodeCounts[0] ? '' : String(count),
+        label: t('graph.upTo', { n: format.number(count) }),
+      }))}
+    />
+  );
+}

@@ -4,20 +4,20 @@ import { graphOfEntries } from '../../../../lineage-graph/graph-model.ts';
 import { type EntriesQuery, useLineageEntries, useLineageGraph } from '../../queries.ts';
 import { isFiltered } from '../../rules/entries-query.ts';
 
-/** At most this many relationships are drawn of a filtered list. */
+/** Maximum number of relationships drawn from a filtered list. */
 const DRAWN = 200;
 
 export interface GraphData {
   graph: LineageGraph | undefined;
   error: unknown;
   refetch: () => void;
-  /** Drawn from the filtered list, newest first; else the strongest of all. */
+  /** Whether the newest of the filtered list are drawn, and not the strongest of all. */
   isFiltered: boolean;
-  /** There are more that match than are drawn. */
+  /** Whether more match than are drawn. */
   hasMore: boolean;
 }
 
-/** The company's strongest relationships, or those that the filters of the table leave. */
+/** The company's strongest relationships, or with filters the matching ones. */
 export function useGraphData(query: EntriesQuery, companyId: number, nodes: number): GraphData {
   const filtered = isFiltered(query);
   const whole = useLineageGraph({ companyId, nodes }, !filtered);

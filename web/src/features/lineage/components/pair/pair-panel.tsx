@@ -1,24 +1,33 @@
-import { Box } from '@chakra-ui/react';
-import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { Box, Flex } from '@chakra-ui/react';
+import type { Explanation, LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { purposeSchema } from '@pii-vault/contract/scalars';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { fieldName } from '../../../../i18n/field-name.ts';
+import { usePurposeOptions } from '../../../../pii/company-purposes.ts';
+import { useCan } from '../../../../session/use-session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Combobox } from '../../../../ui/combobox.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { useExplanation } from '../../queries.ts';
-import { statusTone, typeTone } from '../../rules/relationship-look.ts';
-import { PairHead } from './pair-head.tsx';
+import { individualName, otherName, statusTone, typeTone } from '../../rules/relationship-look.ts';
+import { ScoreBadge } from '../score-badge.tsx';
 import { PairReview } from './pair-review.tsx';
-import { PairSkeleton } from './pair-skeleton.tsx';
-import { StatePurpose } from './state-purpose.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
-import { WithheldEvidence } from './withheld-evidence.tsx';
 
-/** The selected pair: who, how sure, and why, in bits. */
+/** The selected pair: people, confidence, and the evidence in bits. */
 export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () => void }) {
   const { t } = useTranslation('lineage');
-  // Stated for one pair: another pair asks again.
+  // The purpose holds for one pair; another pair asks again.
   const [stated, setStated] = useState({ entryId, purpose: '' });
   const purpose = stated.entryId === entryId ? stated.purpose : '';
   const { data, error, refetch } = useExplanation(entryId, purpose);
@@ -80,6 +89,139 @@ function Facts({ explanation }: { explanation: Explanation }) {
           },
         ]}
       />
+    </Box>
+  );
+}
+
+/** IND_a ↔ IND_b with the companies below; a side that may not be read has a pseudonym specific to this pair. */
+function PairHead({ entry, onClose }: { entry: LineageEntry; onClose: () => void }) {
+  const { t } = useTranslation('lineage');
+  const isNarrow = useIsNarrow();
+  const { individualId, relatedIndividualId, sourceCompanyId, targetCompanyId } = entry;
+  const isInside = sourceCompanyId === targetCompanyId;
+  return (
+    <Box>
+      <Flex align="center" gap="2" wrap="wrap" pe={isNarrow ? '9' : '0'}>
+        <Box as="h2" textStyle="card" display="flex" gap="2" flexWrap="wrap">
+          <Person id={individualId} companyId={sourceCompanyId} text={individualName(individualId)} />
+          <Box as="span" color="ink.2" aria-label={t('pair.and')} role="img">
+            ↔
+          </Box>
+          <Person id={relatedIndividualId} companyId={targetCompanyId} text={otherName(entry)} />
+        </Box>
+        <Flex ms="auto" align="center" gap="1">
+          <ScoreBadge entry={entry} />
+          {isNarrow ? null : <IconButton size="sm" icon={X} label={t('pair.close')} onClick={onClose} />}
+        </Flex>
+      </Flex>
+      <Box color="ink.2" mt="0.5">
+        {isInside
+          ? t('pair.inside', { company: entry.sourceCompanyName })
+          : t('pair.across', { source: entry.sourceCompanyName, target: entry.targetCompanyName })}
+      </Box>
+      {relatedIndividualId === null ? (
+        <Box textStyle="small" color="ink.2" mt="1">
+          {t('pair.pseudonym', { company: entry.targetCompanyName })}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function Person({ id, companyId, text }: { id: number | null; companyId: number; text: string }) {
+  const can = useCan();
+  if (id === null || !can('pii:read')) return <span>{text}</span>;
+  return (
+    <Link to={`/individuals?company=${companyId}&selected=${id}`}>
+      <Box as="span" _hover={{ color: 'accent.text', textDecoration: 'underline' }}>
+        {text}
+      </Box>
+    </Link>
+  );
+}
+
+interface StatePurposeProps {
+  /** The company whose purposes are offered. */
+  companyId: number;
+  onState: (purpose: string) => void;
+}
+
+/** Asks for the purpose of reading a pair's evidence. Nothing is preselected: the purpose is the user's statement. */
+function StatePurpose({ companyId, onState }: StatePurposeProps) {
+  const { t } = useTranslation('lineage');
+  const purposes = usePurposeOptions(companyId);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
+  return (
+    <Form
+      mt="3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const purpose = purposeSchema.safeParse(typed);
+        if (!purpose.success) return setProblem(t('purpose.form'));
+        setProblem('');
+        onState(purpose.data);
+      }}
+    >
+      <Field label={t('purpose.label')} error={problem}>
+        {(control) => (
+          <Combobox
+            {...control}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            options={purposes}
+          />
+        )}
+      </Field>
+      <Button type="submit" mt="2">
+        {t('purpose.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Why there is no waterfall chart yet, and the evidence that can be shown. */
+function WithheldEvidence({
+  explanation,
+}: {
+  explanation: Explanation & { withheld: NonNullable<Explanation['withheld']> };
+}) {
+  const { t } = useTranslation('lineage');
+  const { entry, withheld } = explanation;
+  const { fields } = entry.matchingFields;
+  return (
+    <Box display="grid" gap="2">
+      {withheld === 'both_verify' ? (
+        <Box>
+          {fields.length === 0
+            ? t('withheld.noIdentifier')
+            : t('withheld.identifiers', { fields: fields.map(fieldName).join(', ') })}
+        </Box>
+      ) : null}
+      <Box color="ink.2">
+        {withheld !== 'both_verify'
+          ? t(`withheld.${withheld}`)
+          : t(entry.decision === 'verified' ? 'withheld.otherSide' : 'withheld.bothVerify')}
+      </Box>
+    </Box>
+  );
+}
+
+const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** The layout of the panel while the evidence loads. */
+function PairSkeleton() {
+  return (
+    <Box display="grid" gap="4" aria-hidden="true">
+      <Skeleton height="5" width="52" />
+      <Skeleton height="4" width="40" />
+      {lines.map((line) => (
+        <Flex key={line} justify="space-between" gap="3">
+          <Skeleton height="4" width="24" />
+          <Skeleton height="4" width="32" />
+          <Skeleton height="4" width="8" />
+        </Flex>
+      ))}
     </Box>
   );
 }

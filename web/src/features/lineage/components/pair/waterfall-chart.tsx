@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { fieldName } from '../../../../i18n/field-name.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import { Muted } from '../../../../ui/muted.tsx';
-import { modelOrigin } from '../../rules/model-origin.ts';
-import { type Bar, probabilityText, signedBits, waterfall } from '../../rules/waterfall.ts';
+import { type Bar, modelOrigin, probabilityText, signedBits, waterfall } from '../../rules/waterfall.ts';
 
 const barColors = { up: 'success', down: 'error', none: 'ink.3' } as const;
 
-/** Each comparison's bits as a bar that starts at the sum before it, with the number. */
+/** Waterfall chart: each comparison's bits as a bar that starts at the previous sum. */
 export function WaterfallChart({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation('lineage');
   const { comparisons, probability, modelVersion } = explanation;

@@ -10,7 +10,7 @@ import { deviceLine, outcomeOf, outcomeTones } from '../../rules/attempts.ts';
 import { useThreatWords } from '../threats/use-threat-words.ts';
 import { RiskBadge } from './risk-badge.tsx';
 
-/** Columns of a table of attempts. The server has one order, so none sorts by itself. */
+/** Columns of a table of login attempts. The server has one order, so none is sortable. */
 export function useAttemptColumns(): readonly Column<LoginAttempt>[] {
   const { t } = useTranslation('security');
   const format = useFormat();

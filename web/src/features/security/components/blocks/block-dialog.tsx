@@ -15,7 +15,7 @@ import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useBlockAddress } from '../../queries.ts';
 
-/** Hours of a block; '' is until it is ended. */
+/** Duration of a block in hours; '' for unlimited. */
 const lengths = ['1', '24', '168', '720', ''] as const;
 const schema = z.object({
   ipAddress: blockIpSchema.shape.ipAddress,
@@ -30,7 +30,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Blocks an address or a range. A block of the own address is sent only after the reader has said so again. */
+/** Blocks an address or a range. A block of the user's own address needs a second confirmation. */
 export function BlockDialog({ address, reason, onClose }: BlockDialogProps) {
   const { t } = useTranslation('security');
   const [isOwn, setOwn] = useState(false);

@@ -19,7 +19,7 @@ interface BlockedIpsProps {
   onUnblock: AskUnblock | undefined;
 }
 
-/** From where nothing is taken, why, and until when. */
+/** Blocked addresses with reason and end. */
 export function BlockedIps({ rows, updatedAt, onBlock, onUnblock }: BlockedIpsProps) {
   const { t } = useTranslation('security');
   const open = onBlock ? (

@@ -11,18 +11,18 @@ import { useUnblockAddress } from '../../queries.ts';
 export type AskBlock = (address: string, reason: string) => void;
 export type AskUnblock = (address: string) => void;
 
-/** Its code and the contract's schemas are fetched when somebody is blocked. */
+/** Loaded when the dialog opens, with the contract's schemas. */
 const loadBlockDialog = async () => (await import('./block-dialog.tsx')).BlockDialog;
 
 interface Blocking {
-  /** Undefined for those who may not manage access. */
+  /** Undefined without permission to manage access. */
   block: AskBlock | undefined;
   unblock: AskUnblock | undefined;
   /** Render it once. */
   dialogs: ReactNode;
 }
 
-/** Addresses are kept out of the page's own address: they belong to people. */
+/** The dialog's state is not in the URL: IP addresses are personal data. */
 export function useBlocking(): Blocking {
   const { t } = useTranslation('security');
   const mayManage = useCan()('access:manage');

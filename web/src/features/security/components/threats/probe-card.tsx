@@ -17,7 +17,7 @@ import { useThreatWords } from './use-threat-words.ts';
 
 const TONES = { stopped: 'error', open: 'warning', lifted: 'neutral', seen: 'neutral' } as const;
 
-/** Matching used to learn about another company's people, and whether the credential is stopped. */
+/** A probe: matching used to learn about another company's people. Shows whether the credential is stopped. */
 export function ProbeCard({ probe }: { probe: MatchingProbe }) {
   const { t } = useTranslation('security');
   const format = useFormat();
@@ -40,7 +40,7 @@ export function ProbeCard({ probe }: { probe: MatchingProbe }) {
           { label: t('probe.about'), value: probe.otherCompanyName },
           {
             label: t('probe.credential'),
-            // The other company learns that there was a probe, not who made it.
+            // The other company is informed of the probe, but not of its author.
             value: probe.credential === null ? t('probe.notYours') : <Mono>{probe.credential}</Mono>,
           },
           {

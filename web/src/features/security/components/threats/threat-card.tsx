@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
@@ -11,14 +12,15 @@ import {
   blockableAddress,
   factsOf,
   isAtSignIn,
+  isAttempt,
   isLoopback,
   type ThreatPattern,
 } from '../../rules/threats.ts';
+import { useAttemptColumns } from '../attempts/attempt-columns.tsx';
 import type { AskBlock } from '../blocks/use-blocking.tsx';
-import { Evidence } from './evidence.tsx';
 import { useThreatWords } from './use-threat-words.ts';
 
-/** One pattern, of any kind: what it is, where it comes from, its figures, its evidence, and Block where that helps. */
+/** One pattern of attack of any kind: source, figures, evidence, and Block if it has an address. */
 export function ThreatCard({ pattern, onBlock }: { pattern: ThreatPattern; onBlock: AskBlock | undefined }) {
   const { t } = useTranslation('security');
   const format = useFormat();
@@ -77,5 +79,40 @@ function BlockAction({ pattern, onBlock }: { pattern: ThreatPattern; onBlock: As
     <Button variant="danger" size="sm" icon={Ban} onClick={() => onBlock(address, words.kind(pattern.kind))}>
       {t('block.action')}
     </Button>
+  );
+}
+
+/** Evidence: login attempts as a table, other facts as name and value. */
+function Evidence({ evidence, id }: { evidence: readonly object[]; id: string }) {
+  const { t } = useTranslation('security');
+  const words = useThreatWords();
+  const columns = useAttemptColumns();
+  const attempts = evidence.filter(isAttempt);
+  const facts = evidence.filter((one) => !isAttempt(one)).flatMap(factsOf);
+  if (evidence.length === 0) return null;
+  return (
+    <Box mt="4">
+      <Box as="h3" textStyle="strong" mb="2">
+        {t('threats.evidence')}
+      </Box>
+      {facts.length > 0 ? (
+        <KeyValue
+          items={facts.map(({ name, value }) => ({ label: words.fact(name), value: String(value) }))}
+        />
+      ) : null}
+      {attempts.length > 0 ? (
+        <Box borderWidth="1px" borderRadius="control" overflow="hidden">
+          <DataTable
+            id={`evidence-${id}`}
+            label={t('threats.evidence')}
+            columns={columns}
+            rows={attempts}
+            rowKey={(attempt) => String(attempt.id)}
+            hasToolbar={false}
+            empty={null}
+          />
+        </Box>
+      ) : null}
+    </Box>
   );
 }

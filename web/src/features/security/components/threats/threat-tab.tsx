@@ -21,7 +21,7 @@ interface ThreatTabProps {
   onUnblock: AskUnblock | undefined;
 }
 
-/** Patterns of attack with their evidence, then what is blocked. */
+/** Patterns of attack with their evidence, and the blocked addresses. */
 export function ThreatTab({ range, onBlock, onUnblock }: ThreatTabProps) {
   const { t } = useTranslation('security');
   const mayBlock = useCan()('access:manage');

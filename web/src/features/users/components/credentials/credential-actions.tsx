@@ -17,13 +17,13 @@ interface CredentialActionsProps {
   user: User;
   credentials: Answer<'GET /users/{id}/api-credentials'>;
   issue: ReturnType<typeof useIssueCredentials>;
-  /** null: there is no secret to show any more. */
+  /** null: no secret to show. */
   onShown: (credentials: ShownCredentials | null) => void;
 }
 
 const OVERLAP_HOURS = 24;
 
-/** Generate while there are none; rotate and revoke while there are. Both of the latter ask first. */
+/** Without credentials: generate. With credentials: rotate and revoke, each after a confirmation. */
 export function CredentialActions({ user, credentials, issue, onShown }: CredentialActionsProps) {
   const { hasCredentials } = credentials;
   const { t } = useTranslation('users');

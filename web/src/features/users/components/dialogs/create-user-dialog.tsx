@@ -19,7 +19,7 @@ import { companyIdOf, UserFields } from './user-fields.tsx';
 
 type Values = z.input<typeof createUserSchema>;
 
-/** Add User: with a generated password or a given one, with or without the welcome mail. */
+/** Add User: with a generated or a given password, with or without welcome e-mail. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('users');
   const create = useCreateUser();
@@ -84,7 +84,7 @@ const empty: Values = {
   sendEmail: true,
 };
 
-/** The company of the top bar where the caller manages it, else the first that it does. */
+/** The company of the top bar if the user manages it, else the first one that the user manages. */
 function useFirstCompany(): number | null {
   const { get } = useUrlState();
   const managed = managedCompanies(useUser(), useCompanies().data ?? [], 'users:manage');

@@ -26,11 +26,11 @@ const valuesOf = ({ email, firstName, lastName, role, companyId }: User): Values
   companyId,
 });
 
-/** Sends only what was changed. One's own address cannot be changed here. */
+/** Sends only changed values. Users cannot change their own e-mail address here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
   const isOwn = useUser().id === user.id;
-  // As the form was opened with; the user may be fetched again behind it.
+  // The user as the form was opened: the list may be refetched meanwhile.
   const [opened, setOpened] = useState(user);
   const update = useUpdateUser(opened);
   const send = useSend(update.mutateAsync, onClose);

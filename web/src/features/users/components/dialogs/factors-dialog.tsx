@@ -14,7 +14,7 @@ import { notify } from '../../../../ui/toaster.tsx';
 import { useResetFactors, useUserFactors } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
-/** The second factors of a user who has lost them, and their removal. */
+/** Second factors of a user, and their removal if the user has lost them. */
 export function FactorsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
   const format = useFormat();

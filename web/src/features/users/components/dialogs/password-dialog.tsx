@@ -11,7 +11,7 @@ import { notify } from '../../../../ui/toaster.tsx';
 import { useSetUserPassword } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 
-/** Set New Password: it ends the user's sessions and API credentials. */
+/** Set New Password, which ends the user's sessions and API credentials. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
   const setPassword = useSetUserPassword(user.id);

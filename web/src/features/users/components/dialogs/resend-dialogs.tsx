@@ -12,10 +12,10 @@ interface ResendDialogProps {
   onClose: () => void;
 }
 
-/** Mails the welcome again, with a new single-use link. */
+/** Sends the welcome e-mail again, with a new single-use link. */
 export const ResendDialog = (props: ResendDialogProps) => <Resend {...props} texts="resend" />;
 
-/** The same under a new password, which ends the user's sessions and API credentials. */
+/** The same with a new password, which ends the user's sessions and API credentials. */
 export const RenewDialog = (props: ResendDialogProps) => <Resend {...props} texts="renew" />;
 
 function Resend({ user, onClose, texts }: ResendDialogProps & { texts: 'resend' | 'renew' }) {

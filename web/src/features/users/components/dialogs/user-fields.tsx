@@ -12,20 +12,20 @@ import { useRoleChoices } from '../use-role-choices.ts';
 
 type UserField = 'email' | 'firstName' | 'lastName' | 'role' | 'companyId';
 
-/** The select's '' is All Companies, which the contract writes as null. */
+/** '' of the select is All Companies, which is null in the contract. */
 export const companyIdOf = (value: unknown): number | null =>
   value === '' || value === null || value === undefined ? null : Number(value);
 
 interface UserFieldsProps {
   register: (name: UserField) => UseFormRegisterReturn;
   errors: Readonly<Partial<Record<UserField, { message?: string }>>>;
-  /** The company that the user has now, offered even where the caller does not manage it. */
+  /** The user's current company, offered even if the signed-in user does not manage it. */
   current?: { id: number; name: string } | undefined;
-  /** Why the address cannot be changed. */
+  /** Why the e-mail address cannot be changed. */
   emailLock?: string | undefined;
 }
 
-/** E-mail, names, role and company, in the create and in the edit dialog. */
+/** E-mail, names, role and company, for the create and the edit dialog. */
 export function UserFields({ register, errors, current, emailLock }: UserFieldsProps) {
   const { t } = useTranslation('users');
   const actor = useUser();

@@ -3,6 +3,7 @@ import type { User } from '@pii-vault/contract/users/users-schema';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { SessionList } from '../../../../live-sessions/session-list.tsx';
 import { useUser } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -10,17 +11,17 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { RoleBadge } from '../../../../ui/role-badge.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { StaleBanner } from '../../../../ui/stale-banner.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { useManagedUser } from '../../queries.ts';
+import { useEndUserSession, useManagedUser, useUserSessions } from '../../queries.ts';
 import { hasMorePower } from '../../rules/user-actions.ts';
 import { userName } from '../../rules/user-name.ts';
 import { statusTones } from '../../rules/user-tones.ts';
 import { useUserActions } from '../use-user-actions.ts';
-import { UserSessions } from './user-sessions.tsx';
 
-/** One user: who it is, what can be done, and every way in that it has now. */
+/** One user: facts, actions, sessions and credentials. */
 export function UserPanel({ id }: { id: number }) {
   const { t } = useTranslation('users');
   const { data: user, error, refetch } = useManagedUser(id);
@@ -110,6 +111,25 @@ function PanelActions({ user }: { user: User }) {
           {note}
         </Box>
       ))}
+    </>
+  );
+}
+
+/** Sessions and credentials of a user. */
+function UserSessions({ user }: { user: User }) {
+  const { t } = useTranslation('live-sessions');
+  const { data, error, refetch } = useUserSessions(user.id);
+  const end = useEndUserSession(user.id);
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <SkeletonLines count={3} />;
+  return (
+    <>
+      <StaleBanner error={error} onRetry={refetch} />
+      <SessionList
+        sessions={data}
+        end={end}
+        endText={(kind) => t(`endText.${kind}`, { name: userName(user) })}
+      />
     </>
   );
 }

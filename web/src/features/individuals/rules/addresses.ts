@@ -1,0 +1,48 @@
+import type { IndividualsQuery } from '../queries.ts';
+
+/** The displayed id of a person: `IND_48213`. */
+export const individualName = (id: number): string => `IND_${id}`;
+
+/** Parses `48213`, `IND_48213` or `ind_48213`; undefined for other text. */
+export function individualIdOf(text: string): number | undefined {
+  const digits = /^(?:ind_)?(\d{1,15})$/i.exec(text.trim())?.[1];
+  return digits === undefined || Number(digits) < 1 ? undefined : Number(digits);
+}
+
+/** URLs of other screens about a person, or about a link between two. */
+export const lineagePath = (companyId: number, individualId: number): string =>
+  `/data-lineage?company=${companyId}&individual=${individualId}`;
+
+export const evidencePath = (companyId: number, entryId: number): string =>
+  `/data-lineage?company=${companyId}&selected=${entryId}`;
+
+export const auditPath = (companyId: number, individualId: number): string =>
+  `/audit?company=${companyId}&search=IND_${individualId}`;
+
+/** The request for a second person's approval of more reveals. */
+export const approvalPath = (companyId: number, purpose: string): string =>
+  `/approvals?company=${companyId}&new=1${purpose === '' ? '' : `&purpose=${purpose}`}`;
+
+export const profilePath = (companyId: number, individualId: number): string =>
+  `/individuals?company=${companyId}&selected=${individualId}`;
+
+const bands = ['high', 'medium', 'low'] as const;
+const sorts = ['id', '-id', 'updatedAt', '-updatedAt', 'quality', '-quality'] as const;
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => value === text);
+
+/**
+ * The query of the list, from the URL; unknown values are ignored. Newest first. A search covers all people in order
+ * of relevance, without quality filter and sort.
+ */
+export function listQuery(get: (key: string) => string, companyId: number): IndividualsQuery {
+  const search = get('search').trim() || undefined;
+  return {
+    companyId,
+    search,
+    ...(search === undefined
+      ? { quality: oneOf(bands, get('quality')), sort: oneOf(sorts, get('sort')) ?? '-updatedAt' }
+      : {}),
+  };
+}
