@@ -1,0 +1,40 @@
+import { timestampSchema } from '@pii-vault/contract/scalars';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { jsonOf } from './json-of.ts';
+
+const toJson = jsonOf(
+  z.object({
+    id: z.number(),
+    kind: z.enum(['one', 'other']),
+    at: timestampSchema,
+    closedAt: timestampSchema.nullable(),
+    note: z.string().nullable(),
+    days: z.number().optional(),
+    parts: z.array(z.object({ name: z.string() })),
+  }),
+);
+const message = { id: 7, kind: 'one', at: new Date('2026-11-21T08:00:00Z'), parts: [{ name: 'a', extra: 1 }] };
+
+it('writes members of the schema only, times as ISO 8601, and null for what is absent', () => {
+  expect(toJson({ ...message, textKeyVersion: 3 })).toEqual({
+    id: 7,
+    kind: 'one',
+    at: '2026-11-21T08:00:00.000Z',
+    closedAt: null,
+    note: null,
+    parts: [{ name: 'a' }],
+  });
+});
+
+it('keeps empty texts and zeros', () => {
+  expect(toJson({ ...message, id: 0, note: '', days: 0 })).toMatchObject({ id: 0, note: '', days: 0 });
+});
+
+it.each([
+  ['a missing member', { at: undefined }],
+  ['a string outside its set', { kind: 'third' }],
+  ['a missing list', { parts: undefined }],
+])('refuses a message with %s', (_, wrong) => {
+  expect(() => toJson({ ...message, ...wrong })).toThrow('Something went wrong on our side');
+});
