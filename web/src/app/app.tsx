@@ -1,15 +1,18 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { CacheProvider } from '@emotion/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { newQueryClient } from '../client/query-client.ts';
 import { LateDialog } from '../routing/late-dialog.tsx';
+import { displayName } from '../session/display-name.ts';
 import { answerProof, isProofRequested, subscribeProof } from '../session/proof-request.ts';
+import { readSession, subscribeSession } from '../session/session-store.ts';
 import { newStyleCache } from '../theme/style-cache.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toast-view.tsx';
-import { forgetOnChange } from './forget-on-change.ts';
+import { notify, removeToasts } from '../ui/toaster.tsx';
 import { newRouter } from './router.tsx';
 
 export function App() {
@@ -36,4 +39,31 @@ const loadDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog;
 export function ConfirmPassword() {
   const isRequested = useSyncExternalStore(subscribeProof, isProofRequested);
   return isRequested ? <LateDialog load={loadDialog} props={{ onClose: () => answerProof(false) }} /> : null;
+}
+
+/**
+ * Clears the cache and toasts at logout and when the user changes, so that no user sees another's data. While the
+ * session is expired, polling stops and toasts with secrets are hidden. When the same user signs in again, they
+ * reappear and all queries refetch.
+ * @returns a function that unsubscribes
+ */
+export function forgetOnChange(queryClient: QueryClient): () => void {
+  let before = readSession();
+  let showSecrets = () => {};
+  return subscribeSession(() => {
+    const now = readSession();
+    focusManager.setFocused(now.status === 'expired' ? false : undefined);
+    const isOther = before.user !== null && now.user !== null && before.user.id !== now.user.id;
+    if (now.status === 'out' || isOther) {
+      queryClient.clear();
+      removeToasts();
+    } else if (now.status === 'expired') {
+      showSecrets = removeToasts();
+    } else if (before.status === 'expired') {
+      showSecrets();
+      queryClient.invalidateQueries();
+    }
+    if (isOther) notify.info(i18next.t('session.switched', { ns: 'app', name: displayName(now.user) }));
+    before = now;
+  });
 }

@@ -10,7 +10,7 @@ import { renderApp } from '../testing/render.tsx';
 import { sampleUser } from '../testing/samples.ts';
 import { stubApi } from '../testing/stub-api.ts';
 import { notify } from '../ui/toaster.tsx';
-import { forgetOnChange } from './forget-on-change.ts';
+import { forgetOnChange } from './app.tsx';
 import { SessionGate } from './session-gate.tsx';
 
 beforeAll(() => loadTexts('session'));

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useLocation, useNavigate } from 'react-router-dom';
 import { TimeZone } from '../i18n/time-zone.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
-import { newestSearch, wishSearch } from '../url/newest-search.ts';
+import { newestSearch, wishSearch } from '../url/use-url-state.ts';
 import { useCompanies } from './use-companies.ts';
 
 const STORED = 'selected_company';

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { newestSearch, wishSearch } from './newest-search.ts';
+import { type Location, useLocation, useSearchParams } from 'react-router-dom';
 
 export type UrlValues = Readonly<Record<string, string | null>>;
 
@@ -30,4 +29,19 @@ export function useUrlState() {
     [setParams],
   );
   return { get: (key: string) => params.get(key) ?? '', set, params };
+}
+
+/** Latest requested query string per location, until the router renders the next one. */
+const wished = new WeakMap<Location, string>();
+
+/**
+ * The query string with changes that are requested but not rendered yet. Several components may change it in one tick;
+ * each must start from the newest state, so that it does not undo another change.
+ */
+export const newestSearch = (location: Location): URLSearchParams =>
+  new URLSearchParams(wished.get(location) ?? location.search);
+
+/** Must be called before navigating to `search`. */
+export function wishSearch(location: Location, search: URLSearchParams): void {
+  wished.set(location, search.toString());
 }

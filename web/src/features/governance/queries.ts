@@ -4,7 +4,9 @@ import { client } from '../../client/client.ts';
 import { keptPageQuery } from '../../client/queries.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useInvalidateIndividuals } from '../../pii/invalidate-individuals.ts';
-import { PAGE } from './components/register-table.tsx';
+
+/** Rows per page: the server's maximum. */
+export const PAGE = 200;
 
 export const usePurposes = (companyId: number, cursor: string | undefined) =>
   useQuery(keptPageQuery('GET /purposes', { query: { companyId, limit: PAGE, cursor } }));

@@ -7,7 +7,6 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { sampleOf, type TypedRequest } from '../rules/api-request.ts';
 import type { Endpoint } from '../rules/endpoint.ts';
-import { CodeBlock } from './code-block.tsx';
 
 const labels = ['curl', 'JavaScript', 'Python'] as const;
 
@@ -38,5 +37,26 @@ export function CodeSamples({ endpoint, typed }: { endpoint: Endpoint; typed: Ty
         {t(endpoint.needsToken ? 'samples.token' : 'samples.open')}
       </Box>
     </Card>
+  );
+}
+
+/** Monospaced text that scrolls on its own and can be focused by keyboard. */
+export function CodeBlock({ label, children }: { label: string; children: string }) {
+  return (
+    <Box
+      as="pre"
+      textStyle="mono"
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      p="3"
+      bg="sunken"
+      borderRadius="control"
+      maxHeight="graph"
+      overflow="auto"
+      whiteSpace="pre"
+    >
+      {children}
+    </Box>
   );
 }

@@ -7,7 +7,7 @@ import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { ApiAnswer } from '../queries.ts';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from './code-samples.tsx';
 
 /** Limit of shown characters: more would freeze the page. Copy copies the whole text. */
 const SHOWN = 100_000;

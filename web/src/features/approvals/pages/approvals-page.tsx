@@ -1,18 +1,21 @@
 import { Stack } from '@chakra-ui/react';
+import type { Budget } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { ApprovalList } from '../components/approval-list.tsx';
-import { BudgetCards } from '../components/budget-cards.tsx';
 import { PolicyCard } from '../components/policy-card.tsx';
 import { RequestDialog } from '../components/request-dialog.tsx';
 import { SecondFactorCard } from '../components/second-factor-card.tsx';
+import { useRevealBudget } from '../queries.ts';
 
 /** Approvals: requests that need the approval of a second person, and the company's limits. */
 export function ApprovalsPage() {
@@ -59,5 +62,42 @@ export function ApprovalsPage() {
         )}
       </WithCompany>
     </>
+  );
+}
+
+/** Remaining budgets of the user for today; a dash if they could not be loaded. */
+function BudgetCards({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('approvals');
+  const format = useFormat();
+  const query = useRevealBudget(companyId);
+  const { data, error } = query;
+  const unknown = error ? null : undefined;
+  const leftOf = (budget: Budget) => Math.max(0, budget.limit - budget.used);
+  const left = (budget: Budget) => format.number(leftOf(budget));
+  const card = (name: 'people' | 'searches' | 'erasures') => (
+    <StatCard
+      label={t(`budget.${name}`)}
+      value={data ? left(data[name]) : unknown}
+      note={data ? t('budget.of', { limit: format.number(data[name].limit) }) : ''}
+    />
+  );
+  return (
+    <StatCards query={query}>
+      {card('people')}
+      <StatCard
+        label={t('budget.bulk')}
+        value={
+          data ? format.number(Math.min(leftOf(data.people), leftOf(data.bulk ?? data.people))) : unknown
+        }
+        note={data?.bulk ? t('budget.of', { limit: format.number(data.bulk.limit) }) : t('budget.unlimited')}
+      />
+      {card('searches')}
+      {card('erasures')}
+      <StatCard
+        label={t('budget.restart')}
+        value={data ? format.clock(new Date(data.people.resetsAt)) : unknown}
+        note={t('budget.restartNote')}
+      />
+    </StatCards>
   );
 }

@@ -1,9 +1,10 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useCompanyName } from '../../../company/use-companies.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { lookOf, namesCompany } from '../rules/actions.ts';
 import { detailItems } from '../rules/details.ts';
 import { partsOf, type Slot, sentenceOf } from '../rules/sentence.ts';
-import { useWords } from './use-words.ts';
 
 export interface EntryRowProps {
   entry: AuditTrailEntry;
@@ -176,4 +176,12 @@ function EntryDetails({ entry, isIncluded }: EntryDetailsProps) {
       />
     </Box>
   );
+}
+
+/** Texts, number format and company names from which sentences are built. */
+function useWords() {
+  const { t } = useTranslation('audit');
+  const { number } = useFormat();
+  const companyName = useCompanyName();
+  return useMemo(() => ({ t, number, companyName }), [t, number, companyName]);
 }

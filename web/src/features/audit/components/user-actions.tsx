@@ -21,8 +21,7 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { exportUserActions, useUserActions } from '../queries.ts';
 import { lookOf, userActionGroups } from '../rules/actions.ts';
 import { userActionsQuery } from '../rules/trail-query.ts';
-import { ActionChip } from './action-chip.tsx';
-import { CompanyChip } from './company-chip.tsx';
+import { ActionChip, CompanyChip } from './trail-filters.tsx';
 
 const PAGE = 50;
 

@@ -1,16 +1,18 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { Verification } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import type { AuditTrailEntry, Verification } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { Problem } from '@pii-vault/contract/problem';
 import { ShieldAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import type { Completeness } from '../proof/check-entries.ts';
 import { ProofError } from '../proof/proof-error.ts';
+import { type Proved, verifyTrail } from '../proof/verify-trail.ts';
 import { ProvedVerdict } from './proved-verdict.tsx';
-import type { VerificationState } from './use-verification.ts';
 
 /** Progress or result of the last verification; nothing before the first. */
 export function VerifyBanner({ state }: { state: VerificationState }) {
@@ -73,3 +75,37 @@ const faultText = (
   { fault, detail }: ProofError,
 ): string =>
   fault === 'trail' && detail !== undefined ? detail : t(`fault.${fault}`, { detail: detail ?? '–' });
+
+type VerificationState =
+  | { status: 'idle' }
+  /** `progress` is set once the server has reported it. */
+  | { status: 'running'; progress?: Verification }
+  | { status: 'proved'; proved: Proved }
+  | { status: 'failed'; error: unknown };
+
+/** Verifies the trail and the shown entries. Unmounting cancels the verification. */
+export function useVerification() {
+  const [state, setState] = useState<VerificationState>({ status: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(shown: readonly AuditTrailEntry[], completeness: Completeness): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const tell = (next: VerificationState) => (controller.signal.aborted ? undefined : setState(next));
+    tell({ status: 'running' });
+    try {
+      const proved = await verifyTrail({
+        shown,
+        completeness,
+        onProgress: (progress) => tell({ status: 'running', progress }),
+        signal: controller.signal,
+      });
+      tell({ status: 'proved', proved });
+    } catch (error) {
+      tell({ status: 'failed', error });
+    }
+  }
+  return { state, start };
+}

@@ -1,6 +1,6 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { Building2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCompanies } from '../../../company/use-companies.ts';
@@ -10,12 +10,13 @@ import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
 import { exportCompanies } from '../queries.ts';
 import { CompanyActions } from './company-actions.tsx';
 import { useCompanyColumns } from './company-columns.tsx';
-import { CompanyFilters } from './company-filters.tsx';
 
 const companyActions = (company: Company) => <CompanyActions company={company} />;
 
@@ -86,5 +87,38 @@ export function filterCompanies(companies: readonly Company[], filter: CompanyFi
       (company.name.toLowerCase().includes(needle) || company.code.toLowerCase().includes(needle)) &&
       (filter.tier === '' || company.tier === filter.tier) &&
       (filter.status === '' || company.status === filter.status),
+  );
+}
+
+const tiers = ['primary', 'secondary', 'healthcare', 'finance'];
+const statuses = ['active', 'inactive', 'suspended'];
+
+/** Search, tier and status, stored in the URL. */
+function CompanyFilters() {
+  const { t } = useTranslation('companies');
+  const { get, set } = useUrlState();
+  const search = useCallback((value: string) => set({ search: value }), [set]);
+  return (
+    <>
+      <SearchInput label={t('search')} value={get('search')} onChange={search} />
+      <FilterChip
+        name={t('column.tier')}
+        value={get('tier')}
+        onChange={(tier) => set({ tier })}
+        options={[
+          { value: '', label: t('allTiers') },
+          ...tiers.map((value) => ({ value, label: t(`tier.${value}`) })),
+        ]}
+      />
+      <FilterChip
+        name={t('column.status')}
+        value={get('status')}
+        onChange={(status) => set({ status })}
+        options={[
+          { value: '', label: t('allStatus') },
+          ...statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        ]}
+      />
+    </>
   );
 }

@@ -12,8 +12,9 @@ import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { Muted } from '../../../ui/muted.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { type CheckStatus, statusTones } from '../compliance.ts';
 import { exportHistory, useRuleHistory } from '../queries.ts';
-import { CheckBadge } from './check-badge.tsx';
 import { useComplianceWords } from './use-compliance-words.ts';
 
 /** One rule: result, recommended action, evidence, law reference and history. */
@@ -132,4 +133,9 @@ function RuleHistory({ companyId, ruleId }: { companyId: number; ruleId: string 
       ) : null}
     </Box>
   );
+}
+
+export function CheckBadge({ status }: { status: CheckStatus }) {
+  const { t } = useTranslation('compliance');
+  return <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

@@ -17,8 +17,7 @@ import { Strong } from '../../../ui/strong.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { regulationStates, statusFilterOf, statusOrder } from '../compliance.ts';
 import { exportChecks } from '../queries.ts';
-import { CheckBadge } from './check-badge.tsx';
-import { CheckPanel } from './check-panel.tsx';
+import { CheckBadge, CheckPanel } from './check-panel.tsx';
 import { useComplianceWords } from './use-compliance-words.ts';
 
 interface ChecksTabProps {

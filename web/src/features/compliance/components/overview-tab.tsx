@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { countOf, dueChecks, statusTones } from '../compliance.ts';
-import { CheckBadge } from './check-badge.tsx';
+import { CheckBadge } from './check-panel.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { RegulationCards } from './regulation-cards.tsx';
 import { ReviewCard } from './review-card.tsx';

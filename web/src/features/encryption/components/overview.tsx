@@ -1,19 +1,33 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { ArrowDown, Database, FileKey, Fingerprint, KeyRound, Server } from 'lucide-react';
+import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
+import {
+  ArrowDown,
+  Database,
+  FileKey,
+  Fingerprint,
+  KeyRound,
+  Server,
+  ShieldAlert,
+  ShieldCheck,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { daysLeft } from '../../../keys/key-figures.ts';
 import type { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
 import { Below } from '../../../ui/below.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
-import { type CompanyEncryption, encryptionByCompany } from '../encryption.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { type CompanyEncryption, encryptionByCompany, verdictOf } from '../encryption.ts';
 import { CompanyTable } from './company-table.tsx';
 import { EncryptionFigures, storeName } from './encryption-figures.tsx';
-import { VERDICT_HEIGHT, VerdictBanner } from './verdict-banner.tsx';
 
 interface OverviewProps {
   companies: readonly Company[];
@@ -110,5 +124,56 @@ function KeyLayers({ rows, store }: KeyLayersProps) {
         ))}
       </Box>
     </Card>
+  );
+}
+
+/** Height of two lines with padding and border. */
+const VERDICT_HEIGHT = 'calc({sizes.10} + {spacing.8} + 2px)';
+
+interface VerdictBannerProps {
+  environment: EnvironmentStatus;
+  keys: readonly EncryptionKey[];
+}
+
+/** Overall state of encryption and keys, and the next action. */
+function VerdictBanner({ environment, keys }: VerdictBannerProps) {
+  const { t } = useTranslation('encryption');
+  const { set } = useUrlState();
+  const nowMs = Date.now();
+  const { kind, tone, key } = verdictOf(environment, keys, nowMs);
+  const values = {
+    company: key?.company.name,
+    type: key && t(`keyType.${key.keyType}`),
+    count: key ? Math.max(0, daysLeft(key, nowMs)) : 0,
+    status: t(`keyStore.${environment.keyStore.status}`, { ns: 'app' }),
+  };
+  return (
+    <Flex
+      role="status"
+      align="center"
+      gap="3"
+      wrap="wrap"
+      minHeight={VERDICT_HEIGHT}
+      p="4"
+      mb="4"
+      borderWidth="1px"
+      borderRadius="card"
+      bg={`${tone}.soft`}
+    >
+      <Box color={tone} flexShrink="0">
+        <Icon as={tone === 'success' ? ShieldCheck : ShieldAlert} size={20} />
+      </Box>
+      <Box flex="1" minWidth="60">
+        <Box textStyle="strong">{t(`verdict.${kind}.title`, values)}</Box>
+        <Box color="ink.2">{t(`verdict.${kind}.text`, values)}</Box>
+      </Box>
+      {key ? (
+        <Button asChild>
+          <Link to={`/encryption-keys?company=${key.companyId}`}>{t('verdict.openKeys')}</Link>
+        </Button>
+      ) : kind === 'good' ? null : (
+        <Button onClick={() => set({ tab: 'hsm' }, { push: true })}>{t('verdict.openStore')}</Button>
+      )}
+    </Flex>
   );
 }

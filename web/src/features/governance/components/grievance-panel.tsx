@@ -7,11 +7,10 @@ import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useMinute } from '../../../ui/use-minute.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { stateOf, stateTone } from '../rules/grievance.ts';
-import { useDueText } from './grievance-columns.tsx';
-import { PanelHead } from './panel-head.tsx';
-import { ShownText, TextsNote } from './shown-text.tsx';
+import { daysLeft, stateOf, stateTone } from '../rules/grievance.ts';
+import { PanelHead, ShownText, TextsNote } from './register-panel.tsx';
 
 /** One grievance: due date, complaint and resolution. */
 export function GrievancePanel({ grievance }: { grievance: Grievance }) {
@@ -66,4 +65,16 @@ export function GrievancePanel({ grievance }: { grievance: Grievance }) {
       />
     </Grid>
   );
+}
+
+/** '12 days left', '3 days overdue', or the date of closing. */
+export function useDueText(): (grievance: Grievance) => string {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  useMinute();
+  return ({ dueAt, closedAt }) => {
+    if (closedAt !== null) return t('grievances.closedOn', { at: format.date(closedAt) });
+    const days = daysLeft(dueAt, Date.now());
+    return days < 0 ? t('grievances.over', { count: -days }) : t('grievances.left', { count: days });
+  };
 }

@@ -6,11 +6,10 @@ import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useMinute } from '../../../ui/use-minute.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { HEADINGS, missingHeadings, statusTone } from '../rules/incident.ts';
-import { useClockText } from './incident-clock.tsx';
-import { PanelHead } from './panel-head.tsx';
-import { ShownText, TextsNote } from './shown-text.tsx';
+import { HEADINGS, missingHeadings, statusTone, timeLeft } from '../rules/incident.ts';
+import { PanelHead, ShownText, TextsNote } from './register-panel.tsx';
 
 /** One breach: time left, facts, the six headings of the report, and the next action. */
 export function IncidentPanel({ incident }: { incident: Incident }) {
@@ -73,3 +72,16 @@ export function IncidentPanel({ incident }: { incident: Incident }) {
 
 const isWithheld = ({ texts }: Incident, heading: string) =>
   texts.view === 'withheld' && texts.filled.includes(heading);
+
+/** '14 h 20 min left', or how long the report is overdue. Updates every minute. */
+export function useClockText(): (incident: Pick<Incident, 'dueAt' | 'reportedAt'>) => string {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  useMinute();
+  return ({ dueAt, reportedAt }) => {
+    if (reportedAt !== null) return t('incidents.reportedOn', { at: format.dateTime(reportedAt) });
+    const { isOver, hours, minutes } = timeLeft(dueAt, Date.now());
+    const values = { hours: format.number(hours), minutes: format.number(minutes) };
+    return t(isOver ? 'incidents.over' : 'incidents.left', values);
+  };
+}

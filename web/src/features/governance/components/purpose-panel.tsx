@@ -9,8 +9,7 @@ import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { PanelHead } from './panel-head.tsx';
-import { ShownText, TextsNote } from './shown-text.tsx';
+import { PanelHead, ShownText, TextsNote } from './register-panel.tsx';
 
 /** One purpose: lawful basis, description, and the notices that consents refer to. */
 export function PurposePanel({ purpose }: { purpose: PurposeEntry }) {

@@ -10,8 +10,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { isShared } from '../rules/recipient.ts';
-import { PanelHead } from './panel-head.tsx';
-import { ShownText, TextsNote } from './shown-text.tsx';
+import { PanelHead, ShownText, TextsNote } from './register-panel.tsx';
 
 /** One recipient: data, purposes, period and contract. */
 export function RecipientPanel({ recipient }: { recipient: Recipient }) {

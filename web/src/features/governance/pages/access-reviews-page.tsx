@@ -13,9 +13,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { NextAction, NextOf } from '../components/next-action.tsx';
-import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterTable } from '../components/register-table.tsx';
+import { NextAction, NextOf, RegisterPage, RegisterTable } from '../components/register-screen.tsx';
 import { useAccessReviews, useRecordReview } from '../queries.ts';
 
 /** Access reviews: past reviews of the privileged users, and whether the next one is due. */

@@ -1,6 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import type { Erasure } from '@pii-vault/contract/erasures/erasures-schema';
+import { type Erasure, eraseSchema } from '@pii-vault/contract/erasures/erasures-schema';
+import { idSchema } from '@pii-vault/contract/scalars';
 import { Eraser } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CertificateCard } from '../../../erasure/certificate-card.tsx';
@@ -16,13 +17,10 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { EntryFormDialog } from '../components/entry-form-dialog.tsx';
-import { NextAction, NextOf } from '../components/next-action.tsx';
-import { PanelHead } from '../components/panel-head.tsx';
-import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterTable } from '../components/register-table.tsx';
-import { ShownText, TextsNote } from '../components/shown-text.tsx';
+import { PanelHead, ShownText, TextsNote } from '../components/register-panel.tsx';
+import { NextAction, NextOf, RegisterPage, RegisterTable } from '../components/register-screen.tsx';
 import { useErase, useErasures } from '../queries.ts';
-import { eraseFormSchema, eraseSpecs, nextToShred } from '../rules/erasure.ts';
+import type { FieldSpec } from '../rules/form-values.ts';
 
 /** Erasures: erased people, destruction of their keys and values, and the certificates. */
 export function ErasuresPage() {
@@ -169,4 +167,19 @@ function EraseDialog({ companyId }: { companyId: number }) {
       />
     </DialogGate>
   );
+}
+
+/** Schema of the dialog. The call has the person's id in its path. */
+const eraseFormSchema = eraseSchema.extend({ companyId: idSchema, individualId: idSchema });
+
+const eraseSpecs: readonly FieldSpec[] = [
+  { name: 'individualId', kind: 'number', isRequired: true },
+  { name: 'reason', kind: 'area', isRequired: true },
+];
+
+/** The sealed erasure whose data is destroyed next. */
+function nextToShred(erasures: readonly Erasure[]): Erasure | undefined {
+  return erasures
+    .filter(({ status }) => status === 'sealed')
+    .sort((a, b) => a.shredAt.localeCompare(b.shredAt))[0];
 }

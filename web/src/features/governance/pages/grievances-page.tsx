@@ -1,17 +1,18 @@
+import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Grievance } from '@pii-vault/contract/grievances/grievances-schema';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useDueText, useGrievanceColumns } from '../components/grievance-columns.tsx';
 import { GrievanceDialogs } from '../components/grievance-dialogs.tsx';
-import { GrievancePanel } from '../components/grievance-panel.tsx';
-import { NextAction } from '../components/next-action.tsx';
-import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterRows } from '../components/register-rows.tsx';
+import { GrievancePanel, useDueText } from '../components/grievance-panel.tsx';
+import { NextAction, RegisterPage, RegisterRows } from '../components/register-screen.tsx';
 import { useGrievances } from '../queries.ts';
-import { mostUrgent, stateOf } from '../rules/grievance.ts';
+import { mostUrgent, stateOf, stateTone } from '../rules/grievance.ts';
 
 /** Grievances of data principals, and which one must be answered next. */
 export function GrievancesPage() {
@@ -51,4 +52,48 @@ function NextGrievance({ rows }: { rows: readonly Grievance[] }) {
       onAct={() => set({ selected: String(urgent.id) }, { push: true })}
     />
   );
+}
+
+function useGrievanceColumns(): readonly Column<Grievance>[] {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  const due = useDueText();
+  return [
+    {
+      id: 'subject',
+      header: t('grievances.field.subject'),
+      isFixed: true,
+      list: 'title',
+      value: ({ id, subject }) => subject ?? String(id),
+      cell: ({ id, subject }) => (
+        <Box as="span" textStyle="strong" {...(subject === null ? { color: 'ink.2' } : {})}>
+          {subject ?? t('grievances.numbered', { id })}
+        </Box>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('column.status'),
+      list: 'end',
+      value: stateOf,
+      cell: (row) => (
+        <StatusBadge tone={stateTone[stateOf(row)]}>{t(`grievances.state.${stateOf(row)}`)}</StatusBadge>
+      ),
+    },
+    { id: 'due', header: t('grievances.due'), list: 'note', value: ({ dueAt }) => dueAt, cell: due },
+    {
+      id: 'category',
+      header: t('grievances.field.category'),
+      list: 'none',
+      value: ({ category }) => category,
+      cell: ({ category }) => t(`grievances.category.${category}`),
+    },
+    {
+      id: 'receivedAt',
+      header: t('grievances.field.receivedAt'),
+      list: 'none',
+      value: ({ receivedAt }) => receivedAt,
+      cell: ({ receivedAt }) => format.date(receivedAt),
+    },
+  ];
 }

@@ -8,12 +8,9 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useClockText } from '../components/incident-clock.tsx';
 import { IncidentDialogs } from '../components/incident-dialogs.tsx';
-import { IncidentPanel } from '../components/incident-panel.tsx';
-import { NextAction } from '../components/next-action.tsx';
-import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterRows } from '../components/register-rows.tsx';
+import { IncidentPanel, useClockText } from '../components/incident-panel.tsx';
+import { NextAction, RegisterPage, RegisterRows } from '../components/register-screen.tsx';
 import { useIncidents } from '../queries.ts';
 import { HEADINGS, missingHeadings, mostUrgent, statusTone } from '../rules/incident.ts';
 

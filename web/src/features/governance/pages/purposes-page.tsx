@@ -8,11 +8,9 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { NextAction } from '../components/next-action.tsx';
 import { PurposeDialogs } from '../components/purpose-dialogs.tsx';
 import { Basis, PurposePanel } from '../components/purpose-panel.tsx';
-import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterRows } from '../components/register-rows.tsx';
+import { NextAction, RegisterPage, RegisterRows } from '../components/register-screen.tsx';
 import { usePurposes } from '../queries.ts';
 import { isIncomplete, newestNotice } from '../rules/purpose.ts';
 
