@@ -1,10 +1,15 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { MenuIcon } from 'lucide-react';
+import { Building2, ChevronsUpDown, MenuIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSelectedCompany } from '../../company/company-provider.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { Menu, MenuChoice } from '../../ui/menu.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { CompanySelector } from './company-selector.tsx';
 import { ComplianceBadges } from './compliance-badges.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -37,5 +42,49 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
         <UserMenu />
       </Flex>
     </Flex>
+  );
+}
+
+/** Selects the company for all screens. */
+function CompanySelector() {
+  const { t } = useTranslation('app');
+  const { companies, company, choose } = useSelectedCompany();
+  if (company === undefined) return <Skeleton height="8" width="44" />;
+  if (company === null) {
+    return (
+      <Box color="ink.2" display="flex" alignItems="center" gap="2" whiteSpace="nowrap">
+        <Icon as={Building2} />
+        {t('shell.noCompany')}
+      </Box>
+    );
+  }
+  return (
+    <Menu
+      trigger={
+        <Button minWidth="0" flexShrink="1">
+          <Icon as={Building2} />
+          <Box as="span" srOnly>
+            {t('shell.company')}
+          </Box>
+          <Box as="span" overflow="hidden" textOverflow="ellipsis">
+            {company.name}
+          </Box>
+          <Box as="span" hideBelow="md">
+            <StatusBadge tone="neutral">{company.code}</StatusBadge>
+          </Box>
+          <Icon as={ChevronsUpDown} />
+        </Button>
+      }
+    >
+      <MenuChoice
+        options={companies.map((one) => ({
+          value: String(one.id),
+          label: one.name,
+          note: <StatusBadge tone="neutral">{one.code}</StatusBadge>,
+        }))}
+        value={String(company.id)}
+        onChange={(value) => choose(Number(value))}
+      />
+    </Menu>
   );
 }

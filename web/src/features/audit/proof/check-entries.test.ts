@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../../../signed-note/bytes.ts';
 import { sampleEntry } from '../testing/sample-entry.ts';
 import { checkEntries, type EntryProof, firstGap } from './check-entries.ts';
-import { checkExtends } from './consistency.ts';
-import { leafHash, nodeHash } from './hash.ts';
 import { differingMember, type Leaf } from './leaf.ts';
+import { checkExtends, leafHash, nodeHash } from './merkle.ts';
 
 const salt = Uint8Array.of(1, 2, 3);
 const bytesOf = (leaf: object) => new TextEncoder().encode(JSON.stringify(leaf));

@@ -1,9 +1,7 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { strictBase64 } from '../../../signed-note/bytes.ts';
-import type { Tree } from './consistency.ts';
-import { leafHash } from './hash.ts';
-import { isIncluded } from './inclusion.ts';
 import { differingMember, type Leaf, parseLeaf } from './leaf.ts';
+import { isIncluded, leafHash, type Tree } from './merkle.ts';
 import { ProofError } from './proof-error.ts';
 
 export interface EntryProof {

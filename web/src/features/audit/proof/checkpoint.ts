@@ -1,6 +1,6 @@
 import { strictBase64, toBase64, toHex } from '../../../signed-note/bytes.ts';
 import { isSignedBy, noteKeyHash, parseNote } from '../../../signed-note/signed-note.ts';
-import { HASH_BYTES } from './hash.ts';
+import { HASH_BYTES } from './merkle.ts';
 import { ProofError } from './proof-error.ts';
 
 /** What a checkpoint commits to (C2SP tlog-checkpoint). */

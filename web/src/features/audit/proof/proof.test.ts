@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64, fromHex, isSame, toBase64, toHex } from '../../../signed-note/bytes.ts';
 import { byLibrary, parseNote, verifyEd25519 } from '../../../signed-note/signed-note.ts';
 import { openCheckpoint, parseCheckpoint } from './checkpoint.ts';
-import { isConsistent } from './consistency.ts';
-import { leafHash, nodeHash, plainHash } from './hash.ts';
-import { isIncluded } from './inclusion.ts';
+import { isConsistent, isIncluded, leafHash, nodeHash, plainHash } from './merkle.ts';
 
 interface Vectors {
   key: { name: string; keyId: string; publicKey: string };

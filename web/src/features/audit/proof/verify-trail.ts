@@ -4,7 +4,7 @@ import { client } from '../../../client/client.ts';
 import { fromHex } from '../../../signed-note/bytes.ts';
 import { type Completeness, checkEntries } from './check-entries.ts';
 import { keepCheckpoint, type OpenedCheckpoint, openCheckpoint, readCheckpoint } from './checkpoint.ts';
-import { checkExtends, type FetchPath } from './consistency.ts';
+import { checkExtends, type FetchPath } from './merkle.ts';
 import { ProofError } from './proof-error.ts';
 
 const POLL_MS = 1000;

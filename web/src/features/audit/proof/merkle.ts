@@ -1,8 +1,59 @@
-import { isSame, strictBase64 } from '../../../signed-note/bytes.ts';
-import { HASH_BYTES, nodeHash, plainHash } from './hash.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concat, isSame, strictBase64 } from '../../../signed-note/bytes.ts';
 import { ProofError, type ProofFault } from './proof-error.ts';
 
-export interface ConsistencyClaim {
+// Not WebCrypto: its digest exists on https and localhost only, and the console may run on plain http.
+const LEAF_PREFIX = Uint8Array.of(0x00);
+const NODE_PREFIX = Uint8Array.of(0x01);
+
+/** Length of a hash, in bytes. */
+export const HASH_BYTES = 32;
+
+/** RFC 6962 section 2.1 leaf hash over `salt ‖ bytes`. */
+export const leafHash = (salt: Uint8Array, bytes: Uint8Array): Uint8Array =>
+  sha256(concat(LEAF_PREFIX, salt, bytes));
+
+/** RFC 6962 section 2.1 interior hash. */
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(concat(NODE_PREFIX, left, right));
+
+export const plainHash = (bytes: Uint8Array): Uint8Array => sha256(bytes);
+
+interface InclusionClaim {
+  /** 0-based. */
+  readonly index: number;
+  /** Leaves in the tree. */
+  readonly size: number;
+  readonly leafHash: Uint8Array;
+  /** Audit path from the leaf's sibling up to the root's child. */
+  readonly path: readonly Uint8Array[];
+  readonly root: Uint8Array;
+}
+
+/** Whether the path proves that the leaf is at its index in the tree with this root (RFC 9162 section 2.1.3.2). */
+export function isIncluded({ index, size, leafHash, path, root }: InclusionClaim): boolean {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false;
+  let fn = index;
+  let sn = size - 1;
+  let hash = leafHash;
+  for (const sibling of path) {
+    if (sn === 0 || sibling.length !== HASH_BYTES) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      hash = nodeHash(sibling, hash);
+      while (fn % 2 === 0 && fn !== 0) {
+        fn /= 2;
+        sn = Math.floor(sn / 2);
+      }
+    } else {
+      hash = nodeHash(hash, sibling);
+    }
+    fn = Math.floor(fn / 2);
+    sn = Math.floor(sn / 2);
+  }
+  return sn === 0 && isSame(hash, root);
+}
+
+interface ConsistencyClaim {
   /** Leaves of the older tree. */
   readonly from: number;
   readonly fromRoot: Uint8Array;
