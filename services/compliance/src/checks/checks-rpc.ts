@@ -37,7 +37,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
       allow: permission(READ, (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const page = { ...req, ruleId: req.ruleId, limit: limit + 1 };
+        const page = { ...req, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => checkHistory(tx, page));
         const checks = found.slice(0, limit).map(toMessage);
         return { checks, nextBeforeId: found.length > limit ? checks.at(-1)?.id : undefined };
@@ -45,8 +45,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
     },
     runChecks: {
       allow: permission('compliance:manage', (req) => req.companyId),
-      handle: async (ctx, req) => {
-        const companyId = req.companyId;
+      handle: async (ctx, { companyId }) => {
         // A super_admin may name any number.
         if (!(await deps.companyExists(companyId))) throw notFound();
         const checks = await deps.runChecks(ctx, companyId);
@@ -76,24 +75,13 @@ async function statuses(deps: ChecksRpcDeps, ctx: Ctx, companyIds: readonly numb
 function toMessage(check: Check): CheckMessage {
   const rule = RULES.find((one) => one.id === check.ruleId);
   return {
-    id: check.id,
-    companyId: check.companyId,
-    ruleId: check.ruleId,
+    ...check,
     regulationType: rule?.regulationType ?? '',
     checkType: rule?.checkType ?? '',
     title: rule?.title ?? '',
     reference: rule?.reference ?? '',
-    lawVersion: check.lawVersion,
     inForceFrom: rule?.inForceFrom,
-    status: check.status,
-    score: check.score,
-    readiness: check.readiness,
-    details: check.details,
-    reasons: check.reasons,
-    evidence: check.evidence,
-    recommendations: check.recommendations,
     lastChecked: check.createdAt,
     nextCheck: check.nextCheckDue,
-    createdAt: check.createdAt,
   };
 }

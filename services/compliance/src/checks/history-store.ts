@@ -1,13 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { ListHistoryRequest } from '@pii-vault/proto/compliance/v1/checks';
 import type { Check } from './check.ts';
 import { CHECK_COLUMNS, type CheckRow, checkFromRow } from './check-store.ts';
-
-export interface HistoryPage {
-  readonly companyId?: number | undefined;
-  readonly ruleId: string | undefined;
-  readonly beforeId?: number | undefined;
-  readonly limit: number;
-}
 
 const query = (where: string) => `SELECT ${CHECK_COLUMNS} FROM compliance_checks
   WHERE ${where} AND id < $1::bigint ORDER BY id DESC LIMIT $2::integer`;
@@ -21,7 +15,7 @@ export const HISTORY_QUERIES = {
 } as const;
 
 /** All checks in the transaction's scope, newest first. */
-export async function checkHistory(tx: Tx, page: HistoryPage): Promise<Check[]> {
+export async function checkHistory(tx: Tx, page: ListHistoryRequest): Promise<Check[]> {
   const { companyId, ruleId, beforeId = Number.MAX_SAFE_INTEGER, limit } = page;
   const filters = [companyId, ruleId].filter((filter) => filter !== undefined);
   const byRule = ruleId === undefined ? HISTORY_QUERIES.company : HISTORY_QUERIES.companyRule;

@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import type { Register, RegisterPage, RegisterRow } from './register.ts';
 import {
   type Change,
@@ -36,14 +37,4 @@ export function registerCalls<Row extends RegisterRow, Fields extends object, Me
 /** The columns of an entry as its message has them: NULL is absent. */
 export function entryMessage<Row extends RegisterRow>({ row, shown }: ShownEntry<Row>) {
   return { ...withoutNulls(row), texts: textsMessage(shown), version: row.rowVersion };
-}
-
-type WithoutNulls<T> = {
-  [K in keyof T]: null extends T[K] ? Exclude<T[K], null> | undefined : T[K];
-};
-
-function withoutNulls<T extends object>(row: T): WithoutNulls<T> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
-  ) as WithoutNulls<T>;
 }

@@ -60,5 +60,5 @@ export function textOf({ view, filled, texts }: ShownTexts, name: string): strin
 }
 
 export function textsMessage({ view, filled, identifiers }: ShownTexts): ShownTextsMessage {
-  return { view, filled: [...filled], identifiers };
+  return { view, filled, identifiers };
 }

@@ -7,9 +7,10 @@ import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Report as ReportMessage, ReportsService } from '@pii-vault/proto/compliance/v1/reports';
+import { type CreateReportRequest, ReportsService } from '@pii-vault/proto/compliance/v1/reports';
 import { invalidEntry, reportNotDone, tooManyReports } from '../errors.ts';
 import { textPlace } from '../registers/texts/sealed-texts.ts';
 import { fileNameOf, MEDIA_TYPES, REPORT_FORMATS, REPORT_REGULATIONS, type Report } from './report.ts';
@@ -34,7 +35,7 @@ export function reportsRpc(deps: ReportsDeps): RpcService {
   return serve(ReportsService, {
     createReport: {
       allow: permission(MANAGE, (req) => req.companyId),
-      handle: (ctx, { companyId, ...wanted }) => createReport(deps, ctx, { ...wanted, companyId }),
+      handle: (ctx, req) => createReport(deps, ctx, req),
     },
     listReports: {
       allow: permission(READ, (req) => req.companyId),
@@ -44,7 +45,7 @@ export function reportsRpc(deps: ReportsDeps): RpcService {
         const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => listReports(tx, page));
         const reports = found.slice(0, limit);
         const next = found.length > limit ? reports.at(-1)?.id : undefined;
-        return { reports: reports.map(toMessage), nextBeforeId: next };
+        return { reports: reports.map((report) => withoutNulls(report)), nextBeforeId: next };
       },
     },
     getReportFile: { allow: permission(READ), handle: (ctx, { id }) => getFile(deps, ctx, id) },
@@ -52,11 +53,7 @@ export function reportsRpc(deps: ReportsDeps): RpcService {
 }
 
 /** @throws AppError NOT_FOUND for a company that does not exist, INVALID_ENTRY, TOO_MANY_REPORTS */
-async function createReport(
-  deps: ReportsDeps,
-  ctx: Ctx,
-  wanted: { readonly companyId: number; readonly regulationType: string; readonly format: string },
-) {
+async function createReport(deps: ReportsDeps, ctx: Ctx, wanted: CreateReportRequest) {
   const { companyId, regulationType, format } = wanted;
   if (!REPORT_REGULATIONS.some((one) => one === regulationType))
     throw invalidEntry('regulationType', 'A regulation of the list, or all');
@@ -74,7 +71,7 @@ async function createReport(
     return once(tx, ctx, call, insert, (id) => findReport(tx, id));
   });
   deps.wake();
-  return { report: toMessage(report) };
+  return { report: withoutNulls(report) };
 }
 
 /** The entry of the download is committed before the file is opened. */
@@ -110,18 +107,4 @@ async function tell(
 ): Promise<void> {
   const objectIds = { reportId: String(id), regulationType, format, step };
   await tx.publish(auditMessage('compliance', ctx, { action, companyId, objectIds }));
-}
-
-function toMessage(report: Report): ReportMessage {
-  const { id, companyId, createdBy, problem, finishedAt, size, sha256 } = report;
-  return {
-    ...report,
-    id,
-    companyId,
-    createdBy,
-    problem: problem ?? undefined,
-    finishedAt: finishedAt ?? undefined,
-    size: size ?? undefined,
-    sha256: sha256 ?? undefined,
-  };
 }

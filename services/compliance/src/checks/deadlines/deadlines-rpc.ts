@@ -1,12 +1,10 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import {
-  type Deadlines as DeadlinesMessage,
-  RegisterDeadlinesService,
-} from '@pii-vault/proto/compliance/v1/deadlines';
-import { type Deadlines, readDeadlines } from './deadline-store.ts';
+import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
+import { readDeadlines } from './deadline-store.ts';
 
 const READ = 'compliance:read';
 
@@ -18,20 +16,11 @@ export function deadlinesRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
       handle: async (ctx) => {
         const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) => readDeadlines(tx, new Date()));
         return {
-          incidents: toMessage(found.incidents),
-          grievances: toMessage(found.grievances),
-          accessReviews: toMessage(found.accessReviews),
+          incidents: withoutNulls(found.incidents),
+          grievances: withoutNulls(found.grievances),
+          accessReviews: withoutNulls(found.accessReviews),
         };
       },
     },
   });
-}
-
-function toMessage({ count, overdue, companyId, dueAt }: Deadlines): DeadlinesMessage {
-  return {
-    count,
-    overdue,
-    companyId: companyId ?? undefined,
-    dueAt: dueAt ?? undefined,
-  };
 }

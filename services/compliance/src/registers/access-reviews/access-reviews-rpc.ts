@@ -7,17 +7,9 @@ import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import {
-  type AccessReview as AccessReviewMessage,
-  AccessReviewsService,
-} from '@pii-vault/proto/compliance/v1/access_reviews';
+import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { requestRun } from '../run-requests/run-request-store.ts';
-import {
-  type AccessReview,
-  findAccessReview,
-  insertAccessReview,
-  listAccessReviews,
-} from './access-review-store.ts';
+import { findAccessReview, insertAccessReview, listAccessReviews } from './access-review-store.ts';
 
 export interface AccessReviewsDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -43,7 +35,7 @@ export function accessReviewsRpc(deps: AccessReviewsDeps): RpcService {
         const found = await deps.db.tenant(scope, (tx) => listAccessReviews(tx, page));
         const reviews = found.slice(0, limit);
         const next = found.length > limit ? reviews.at(-1)?.id : undefined;
-        return { reviews: reviews.map(toMessage), nextBeforeId: next };
+        return { reviews, nextBeforeId: next };
       },
     },
   });
@@ -67,9 +59,5 @@ async function record({ db, companyExists }: AccessReviewsDeps, ctx: Ctx, compan
       findAccessReview(tx, id),
     );
   });
-  return { review: toMessage(review) };
-}
-
-function toMessage({ id, companyId, reviewedBy, reviewedAt }: AccessReview): AccessReviewMessage {
-  return { id, companyId, reviewedBy, reviewedAt };
+  return { review };
 }
