@@ -17,7 +17,7 @@ export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
         // The lists apply to every company, so a grant in one company is not enough.
         if (caller.kind === 'user' && !caller.isSuperAdmin) throw missingPermission('access:manage');
         const { ip, domain } = await deps.db.system(findAccessRules);
-        return { allowedIps: [...ip], allowedDomains: [...domain] };
+        return { allowedIps: ip, allowedDomains: domain };
       },
     },
     addAccessRule: { allow: freshProof(allow), handle: (ctx, req) => add(ctx, req).then(() => ({})) },

@@ -4,22 +4,14 @@ import { locksOut } from '@pii-vault/platform/core/errors/locks-out';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import type { AddAccessRuleRequest, RemoveAccessRuleRequest } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { accessRuleEvent } from '../events.ts';
 import { checkRule, letsIn, type RuleKind } from './access-rule.ts';
 import { deleteAccessRule, findAccessRules, insertAccessRule, lockAccessRules } from './access-rule-store.ts';
 
-export interface ChangeRuleInput {
-  readonly kind: string;
-  readonly rule: string;
-  /** The caller confirms a change that blocks its own access. */
-  readonly confirm: boolean;
-  /** Host of the requesting page, or empty. */
-  readonly originHost: string;
-}
-
 /** Adds a rule; an existing one stays unchanged. @throws AppError INVALID_RULE, LOCKS_OUT */
 export function addAccessRule({ db }: { db: Database }) {
-  return (ctx: Ctx, input: ChangeRuleInput): Promise<void> =>
+  return (ctx: Ctx, input: AddAccessRuleRequest): Promise<void> =>
     change(db, ctx, input, async (tx, kind, rule, by) => {
       if (await insertAccessRule(tx, kind, rule, by)) await tell(tx, ctx, 'added', kind, rule);
     });
@@ -27,7 +19,7 @@ export function addAccessRule({ db }: { db: Database }) {
 
 /** @throws AppError INVALID_RULE, NOT_FOUND, LOCKS_OUT */
 export function removeAccessRule({ db }: { db: Database }) {
-  return (ctx: Ctx, input: ChangeRuleInput): Promise<void> =>
+  return (ctx: Ctx, input: RemoveAccessRuleRequest): Promise<void> =>
     change(db, ctx, input, async (tx, kind, rule) => {
       if (!(await deleteAccessRule(tx, kind, rule))) throw notFound();
       await tell(tx, ctx, 'removed', kind, rule);
@@ -37,7 +29,7 @@ export function removeAccessRule({ db }: { db: Database }) {
 function change(
   db: Database,
   ctx: Ctx,
-  input: ChangeRuleInput,
+  input: AddAccessRuleRequest,
   write: (tx: Tx, kind: RuleKind, rule: string, by: number) => Promise<void>,
 ): Promise<void> {
   const { kind, rule } = checkRule(input.kind, input.rule);
@@ -49,6 +41,7 @@ function change(
     await lockAccessRules(tx);
     await write(tx, kind, rule, caller.actorUserId ?? caller.userId);
     const who = { ip: ipAddress, originHost: input.originHost };
+    // Confirmed: the caller knows that the change may block its own access.
     if (!input.confirm && !letsIn(await findAccessRules(tx), who)) throw locksOut();
   });
 }

@@ -40,24 +40,18 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
         permission('company:manage', (req: UpdateCompanyRequest) => req.companyId),
         ({ name, code, tier }) => [name, code, tier].some((given) => given !== undefined),
       ),
-      handle: async (ctx, req) => {
-        const { companyId, ifRowVersion, ...change } = req;
+      handle: async (ctx, { companyId, ifRowVersion, ...change }) => {
         const input = { companyId, change, ifRowVersion };
         return { company: shownTo(ctx, await update(ctx, input)) };
       },
     },
     setCompanyStatus: {
       allow: freshProof(permission('company:manage', (req) => req.companyId)),
-      handle: async (ctx, { companyId, status, ifRowVersion }) => {
-        const input = { companyId, status, ifRowVersion };
-        return { company: shownTo(ctx, await setStatus(ctx, input)) };
-      },
+      handle: async (ctx, req) => ({ company: shownTo(ctx, await setStatus(ctx, req)) }),
     },
     requestReactivation: {
       allow: permission('company:manage', (req) => req.companyId),
-      handle: async (ctx, { companyId, reason }) => ({
-        company: shownTo(ctx, await request(ctx, { companyId, reason })),
-      }),
+      handle: async (ctx, req) => ({ company: shownTo(ctx, await request(ctx, req)) }),
     },
     refuseReactivation: {
       allow: permission('company:create'),
@@ -66,8 +60,7 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
     deleteCompany: {
       allow: freshProof(permission('company:create')),
       handle: async (ctx, req) => {
-        const ifRowVersion = req.ifRowVersion;
-        await remove(ctx, { companyId: req.companyId, ifRowVersion });
+        await remove(ctx, req);
         return {};
       },
     },
@@ -90,16 +83,8 @@ function shownTo({ caller: viewer }: Ctx, company: Company): ProtoCompany {
 
 export function toProto(company: Company): ProtoCompany {
   return {
-    id: company.id,
-    name: company.name,
-    code: company.code,
-    tier: company.tier,
-    status: company.status,
+    ...company,
     brandingConfig: JSON.stringify(company.brandingConfig),
     complianceRequirements: JSON.stringify(company.complianceRequirements),
-    createdAt: company.createdAt,
-    updatedAt: company.updatedAt,
-    rowVersion: company.rowVersion,
-    timeZone: company.timeZone,
   };
 }

@@ -5,22 +5,15 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import type { CreateCompanyRequest } from '@pii-vault/proto/tenancy/v1/companies';
 import { companyCodeExists } from '../errors.ts';
 import { companyEvent } from '../events.ts';
 import { type Company, checkNewCompany, unknownZone } from './company.ts';
 import { findCompanies, insertCompany, knowsZone } from './company-store.ts';
 
-export interface CreateCompanyInput {
-  readonly name: string;
-  readonly code: string;
-  readonly tier: string;
-  readonly status: string;
-  readonly timeZone?: string;
-}
-
 /** Creates a tenant. @throws AppError INVALID_COMPANY, COMPANY_CODE_EXISTS */
 export function createCompany({ db }: { db: Database }) {
-  return async (ctx: Ctx, input: CreateCompanyInput): Promise<Company> => {
+  return async (ctx: Ctx, input: CreateCompanyRequest): Promise<Company> => {
     const wanted = checkNewCompany(input);
     const scope = scopeWith(ctx.caller, 'company:create');
     // A grant in one company cannot create companies, because it does not apply to the new one.

@@ -4,6 +4,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import type { DeleteCompanyRequest } from '@pii-vault/proto/tenancy/v1/companies';
 import { companyNotEmpty, stale } from '../errors.ts';
 import { agreementEvents, companyEvent } from '../events.ts';
 import type { Company } from './company.ts';
@@ -26,11 +27,7 @@ export interface DeleteCompanyDeps {
  * @throws AppError NOT_FOUND, STALE, FAILED_PRECONDITION COMPANY_NOT_EMPTY
  */
 export function deleteCompany({ db, seal }: DeleteCompanyDeps) {
-  return async (
-    ctx: Ctx,
-    input: { readonly companyId: number; readonly ifRowVersion: number | undefined },
-  ): Promise<void> => {
-    const { companyId, ifRowVersion } = input;
+  return async (ctx: Ctx, { companyId, ifRowVersion }: DeleteCompanyRequest): Promise<void> => {
     const scope = scopeWith(ctx.caller, 'company:create');
     if (scope !== 'all' || ctx.caller.kind !== 'user') throw missingPermission('company:create');
     const by = ctx.caller.actorUserId ?? ctx.caller.userId;

@@ -5,6 +5,7 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { findIdentifiers } from '@pii-vault/platform/domain/free-text/find-identifiers';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import type { RequestReactivationRequest } from '@pii-vault/proto/tenancy/v1/companies';
 import {
   invalidReason,
   noReactivationRequest,
@@ -18,18 +19,13 @@ import { closeReactivation, lockCompany, openReactivation } from './company-stor
 const MAX_REASON = 500;
 const DAY_MS = 86_400_000;
 
-export interface RequestReactivationInput {
-  readonly companyId: number;
-  readonly reason: string;
-}
-
 /**
  * Requests the end of a suspension: the entry of the trail is mailed to all super admins and the administrators of the
  * company. One request may be open, and a company has one in 24 hours. Any change of the status and a refusal close it.
  * @throws AppError INVALID_REASON, NOT_FOUND, NOT_SUSPENDED, REACTIVATION_REQUESTED, REACTIVATION_TODAY
  */
 export function requestReactivation({ db }: { db: Database }, now: () => number = Date.now) {
-  return async (ctx: Ctx, input: RequestReactivationInput): Promise<Company> => {
+  return async (ctx: Ctx, input: RequestReactivationRequest): Promise<Company> => {
     const reason = checkReason(input.reason);
     const { caller } = ctx;
     if (caller.kind !== 'user') throw missingPermission('company:manage');

@@ -4,16 +4,11 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import type { SetCompanyStatusRequest } from '@pii-vault/proto/tenancy/v1/companies';
 import { stale, stillSuspended } from '../errors.ts';
 import { companyEvent } from '../events.ts';
 import { type Company, checkStatus } from './company.ts';
 import { lockCompany, updateStatus } from './company-store.ts';
-
-export interface SetCompanyStatusInput {
-  readonly companyId: number;
-  readonly status: string;
-  readonly ifRowVersion?: number;
-}
 
 /**
  * Sets a company active, inactive or suspended. Data of a suspended company is neither readable nor writable, and
@@ -22,7 +17,7 @@ export interface SetCompanyStatusInput {
  * @throws AppError NOT_FOUND, STALE, PERMISSION_DENIED SUSPENDED
  */
 export function setCompanyStatus({ db }: { db: Database }) {
-  return async (ctx: Ctx, input: SetCompanyStatusInput): Promise<Company> => {
+  return async (ctx: Ctx, input: SetCompanyStatusRequest): Promise<Company> => {
     const status = checkStatus(input.status);
     return db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
       const before = await lockCompany(tx, input.companyId);

@@ -5,6 +5,7 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import type { CreateWebhookRequest } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { lockCompany } from '../companies/company-store.ts';
 import { tooManyWebhooks } from '../errors.ts';
 import { checkEvents, type Webhook } from './webhook.ts';
@@ -21,7 +22,7 @@ const MAX_PER_COMPANY = 20;
 export function createWebhook(deps: WebhookDeps) {
   return async (
     ctx: Ctx,
-    input: { readonly companyId: number; readonly url: string; readonly events: readonly string[] },
+    input: CreateWebhookRequest,
   ): Promise<{ readonly webhook: Webhook; readonly secret: string }> => {
     const { caller } = ctx;
     const { companyId } = input;

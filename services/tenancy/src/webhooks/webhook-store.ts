@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { only } from '@pii-vault/platform/postgres/only';
+import type { ListWebhooksRequest } from '@pii-vault/proto/tenancy/v1/webhooks';
 import type { Webhook, WebhookChange, WebhookEvent } from './webhook.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 
@@ -117,16 +118,8 @@ export async function deleteWebhook(tx: Tx, { companyId, id }: Webhook): Promise
   await tx.query(`DELETE FROM webhooks WHERE company_id = $1::bigint AND id = $2::bigint`, [companyId, id]);
 }
 
-export type WebhookPosition = Pick<Webhook, 'companyId' | 'id'>;
-
-export interface WebhookPage {
-  readonly companyId: number | undefined;
-  readonly after: WebhookPosition | undefined;
-  readonly limit: number;
-}
-
 /** By company and id; the transaction's scope selects the webhooks. */
-export function listWebhooks(tx: Tx, { companyId, after, limit }: WebhookPage): Promise<Webhook[]> {
+export function listWebhooks(tx: Tx, { companyId, after, limit }: ListWebhooksRequest): Promise<Webhook[]> {
   const values = [after?.companyId ?? 0, after?.id ?? 0, limit];
   if (companyId === undefined) return tx.query<Webhook>(LIST_WEBHOOKS, values);
   return tx.query<Webhook>(LIST_COMPANY_WEBHOOKS, [...values, companyId]);

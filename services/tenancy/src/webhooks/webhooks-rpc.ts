@@ -1,19 +1,16 @@
 import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
-import {
-  type Delivery as ProtoDelivery,
-  type Webhook as ProtoWebhook,
-  WebhooksService,
-} from '@pii-vault/proto/tenancy/v1/webhooks';
+import { type Delivery as ProtoDelivery, WebhooksService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from './deliveries/delivery.ts';
 import { listDeliveries } from './deliveries/delivery-store.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
-import { checkEvents, checkWebhookStatus, type Webhook } from './webhook.ts';
+import { checkEvents, checkWebhookStatus } from './webhook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import { findWebhook, listWebhooks } from './webhook-store.ts';
 
@@ -31,10 +28,7 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
     ...listing(deps),
     createWebhook: {
       allow: freshProof(permission(MANAGE, (req) => req.companyId)),
-      handle: async (ctx, { companyId, url, events }) => {
-        const { webhook, secret } = await create(ctx, { companyId, url, events });
-        return { webhook: toProto(webhook), secret };
-      },
+      handle: (ctx, req) => create(ctx, req),
     },
     updateWebhook: {
       allow: freshProof(allow),
@@ -44,9 +38,7 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
           events: events.length === 0 ? undefined : checkEvents(events),
           status: status === undefined ? undefined : checkWebhookStatus(status),
         };
-        const version = ifRowVersion;
-        const webhook = await update(ctx, { id: webhookId, change, ifRowVersion: version });
-        return { webhook: toProto(webhook) };
+        return { webhook: await update(ctx, { id: webhookId, change, ifRowVersion }) };
       },
     },
     deleteWebhook: {
@@ -75,11 +67,9 @@ function listing(
       allow: permission(MANAGE, (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = limitOf(req.limit);
-        const companyId = req.companyId;
-        const after = req.after && { companyId: req.after.companyId, id: req.after.id };
-        const page = { companyId, after, limit: limit + 1 };
+        const page = { ...req, limit: limit + 1 };
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), (tx) => listWebhooks(tx, page));
-        const webhooks = found.slice(0, limit).map(toProto);
+        const webhooks = found.slice(0, limit);
         return { webhooks, next: found.length > limit ? webhooks.at(-1) : undefined };
       },
     },
@@ -87,8 +77,7 @@ function listing(
       allow: permission(MANAGE),
       handle: async (ctx, req) => {
         const limit = limitOf(req.limit);
-        const beforeId = req.beforeId;
-        const page = { status: statusOf(req.status), beforeId, limit: limit + 1 };
+        const page = { ...req, status: statusOf(req.status), limit: limit + 1 };
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), async (tx) => {
           const webhook = await findWebhook(tx, req.webhookId);
           if (webhook === undefined) throw notFound();
@@ -100,10 +89,7 @@ function listing(
     },
     replayDelivery: {
       allow: permission(MANAGE),
-      handle: async (ctx, req) => {
-        const input = { webhookId: req.webhookId, deliveryId: req.deliveryId };
-        return { delivery: deliveryToProto(await replay(ctx, input)) };
-      },
+      handle: async (ctx, req) => ({ delivery: deliveryToProto(await replay(ctx, req)) }),
     },
   };
 }
@@ -120,35 +106,10 @@ function statusOf(name: string): DeliveryStatus | undefined {
   });
 }
 
-function toProto(webhook: Webhook): ProtoWebhook {
-  return {
-    id: webhook.id,
-    companyId: webhook.companyId,
-    url: webhook.url,
-    events: [...webhook.events],
-    status: webhook.status,
-    createdAt: webhook.createdAt,
-    updatedAt: webhook.updatedAt,
-    rowVersion: webhook.rowVersion,
-    isFailing: webhook.isFailing,
-  };
-}
-
 function deliveryToProto(delivery: Delivery): ProtoDelivery {
   return {
-    id: delivery.id,
-    companyId: delivery.companyId,
-    webhookId: delivery.webhookId,
+    ...withoutNulls(delivery),
     messageId: `msg_${delivery.messageId}`,
-    event: delivery.event,
-    items: delivery.items,
-    status: delivery.status,
-    attempts: delivery.attempts,
     nextAttemptAt: delivery.status === 'pending' ? delivery.nextAttemptAt : undefined,
-    lastAttemptAt: delivery.lastAttemptAt ?? undefined,
-    lastStatus: delivery.lastStatus ?? undefined,
-    lastError: delivery.lastError,
-    deliveredAt: delivery.deliveredAt ?? undefined,
-    createdAt: delivery.createdAt,
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -27,11 +28,8 @@ export function linkAgreementRpcs(deps: {
     createLinkAgreement: {
       allow: freshProof(permission('company:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
-        const companyId = req.companyId;
         const input = {
           ...req,
-          companyId,
-          otherCompanyId: req.otherCompanyId,
           disclosureMinutes: req.disclosureDelay ?? deps.config.disclosureDelayMinutes,
           includesHealthData: req.includesHealthData === true,
         };
@@ -42,8 +40,7 @@ export function linkAgreementRpcs(deps: {
       allow: permission('company:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const companyId = req.companyId;
-        const page = { companyId, afterId: req.afterId, limit: limit + 1 };
+        const page = { ...req, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, 'company:manage'), (tx) =>
           listAgreements(tx, page),
         );
@@ -65,19 +62,9 @@ export function linkAgreementRpcs(deps: {
 export function toProto(agreement: LinkAgreement): ProtoAgreement {
   const now = Date.now();
   return {
-    id: agreement.id,
-    companyId: agreement.companyId,
-    otherCompanyId: agreement.otherCompanyId,
-    purpose: agreement.purpose,
-    includeAadhaar: agreement.includeAadhaar,
+    ...withoutNulls(agreement),
     status: agreementStatus(agreement, now),
-    startsAt: agreement.startsAt,
-    endsAt: agreement.endsAt ?? undefined,
-    acceptedAt: agreement.acceptedAt ?? undefined,
-    endedAt: agreement.endedAt ?? undefined,
-    createdAt: agreement.createdAt,
     isLive: isAgreementLive(agreement, now),
     disclosureDelay: agreement.disclosureMinutes,
-    includesHealthData: agreement.includesHealthData,
   };
 }

@@ -8,7 +8,7 @@ const COLUMNS = `id, company_id AS "companyId", webhook_id AS "webhookId", messa
 
 export interface DeliveryPage {
   readonly status: DeliveryStatus | undefined;
-  readonly beforeId: number | undefined;
+  readonly beforeId?: number | undefined;
   readonly limit: number;
 }
 

@@ -3,13 +3,14 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import type { ReplayDeliveryRequest } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { findWebhook } from '../webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import { resetDelivery } from './delivery-store.ts';
 
 /** Sends a delivery again, after any outcome: the same id and body with a new signature. @throws AppError NOT_FOUND */
 export function replayDelivery({ db, wake }: { readonly db: Database; wake(): void }) {
-  return (ctx: Ctx, input: { readonly webhookId: number; readonly deliveryId: number }): Promise<Delivery> =>
+  return (ctx: Ctx, input: ReplayDeliveryRequest): Promise<Delivery> =>
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
       const webhook = await findWebhook(tx, input.webhookId);
       if (webhook === undefined) throw notFound();
