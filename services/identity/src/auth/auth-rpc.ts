@@ -5,7 +5,6 @@ import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { AuthService } from '@pii-vault/proto/identity/v1/auth';
 import type { SessionLack } from '@pii-vault/proto/identity/v1/sessions';
 import { findHolder } from '../accounts/roles/role-store.ts';
-import type { LiveCredential } from '../credentials/api-credential.ts';
 import type { TokenSigner } from '../credentials/tokens/token-signer.ts';
 import type { MustHaveFactor } from '../sessions/factors/factor-policy.ts';
 import { lackOf } from '../sessions/factors/session-lack.ts';
@@ -53,18 +52,9 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
     },
     exchangeCredential: {
       allow,
-      handle: async (ctx, req) => {
-        const companyId = req.companyId;
-        return exchangedToProto(await exchange(ctx, { ...req, companyId }));
-      },
+      handle: async (ctx, req) => exchangedToProto(await exchange(ctx, { ...req, companyId: req.companyId })),
     },
-    liveness: {
-      allow,
-      handle: async (_ctx, req) => {
-        const { sessions, clients } = await alive(req);
-        return { sessions: sessions.map(liveToProto), clients: clients.map(liveToProto) };
-      },
-    },
+    liveness: { allow, handle: (_ctx, req) => alive(req) },
     getJwks: {
       allow,
       handle: async () => ({ keys: (await deps.signer.publicKeys()).map((key) => ({ ...key, use: 'sig' })) }),
@@ -97,8 +87,4 @@ function exchangedToProto({ token, expiresAt, owner, powers, companyIds }: Excha
     companyIds,
     roleVersion: owner.holder.roleVersion,
   };
-}
-
-function liveToProto({ id, roleVersion }: LiveCredential) {
-  return { id, roleVersion };
 }

@@ -23,11 +23,7 @@ export function describeSessionUser(deps: { db: Pick<Database, 'system'>; loadPo
       lastName: user.lastName,
       role: user.role,
       companyId: user.companyId ?? undefined,
-      companies: powers.companies.map(({ companyId, role, permissions }) => ({
-        companyId,
-        role,
-        permissions,
-      })),
+      companies: powers.companies,
       permissions: allPermissions(powers),
       isSuperAdmin: powers.isSuperAdmin,
     };

@@ -74,7 +74,7 @@ function ofUsers(deps: SessionRpcDeps): Pick<Specs, 'listUserSessions' | 'endUse
     endUserSession: {
       allow,
       handle: async (ctx, req) => {
-        await end(ctx, { userId: req.userId, id: req.id });
+        await end(ctx, req);
         return {};
       },
     },
@@ -131,7 +131,6 @@ function narrowed(user: SessionUser, who: UserCaller): SessionUser {
 function toProto(session: LiveAccess, currentId: string) {
   return {
     ...session,
-    userId: session.userId,
     companyId: session.companyId ?? undefined,
     role: session.role ?? '',
     lastSeenAt: session.lastSeenAt ?? undefined,

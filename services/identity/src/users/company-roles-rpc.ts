@@ -28,16 +28,13 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
     },
     assignCompanyRole: {
       allow: freshProof(permission('users:manage', (req) => req.companyId)),
-      handle: async (ctx, req) => {
-        const input = { userId: req.userId, companyId: req.companyId, role: req.role };
-        return { role: toProto(await assign(ctx, input)) };
-      },
+      handle: async (ctx, req) => ({ role: toProto(await assign(ctx, req)) }),
     },
     removeCompanyRole: {
       // Removing it may add rights: the default role then applies in the company.
       allow: freshProof(permission('users:manage')),
       handle: async (ctx, req) => {
-        await remove(ctx, { userId: req.userId, assignmentId: req.assignmentId });
+        await remove(ctx, req);
         return {};
       },
     },

@@ -25,41 +25,35 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
     updateUser: {
       allow: freshProof(permission('users:manage'), widensAccess),
       handle: async (ctx, req) => {
-        const input = { userId: req.userId, change: changeOf(req) };
-        return {
-          user: toProto(await change(ctx, { ...input, ifRowVersion: req.ifRowVersion })),
-        };
+        const { userId, ifRowVersion } = req;
+        return { user: toProto(await change(ctx, { userId, change: changeOf(req), ifRowVersion })) };
       },
     },
     setUserStatus: {
       allow: freshProof(allow),
-      handle: async (ctx, req) => {
-        const input = { userId: req.userId, change: { status: statusOf(req.status) } };
-        return {
-          user: toProto(await change(ctx, { ...input, ifRowVersion: req.ifRowVersion })),
-        };
+      handle: async (ctx, { userId, status, ifRowVersion }) => {
+        const input = { userId, change: { status: statusOf(status) }, ifRowVersion };
+        return { user: toProto(await change(ctx, input)) };
       },
     },
     deleteUser: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        const ifRowVersion = req.ifRowVersion;
-        await remove(ctx, { userId: req.userId, ifRowVersion });
+        await remove(ctx, req);
         return {};
       },
     },
     setUserPassword: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        await setPassword(ctx, { userId: req.userId, password: req.password });
+        await setPassword(ctx, req);
         return {};
       },
     },
     resendWelcome: {
       allow: freshProof(allow),
       handle: async (ctx, req) => {
-        const input = { userId: req.userId, includeNewPassword: req.includeNewPassword };
-        const { temporaryPassword, emailSent } = await resend(ctx, input);
+        const { temporaryPassword, emailSent } = await resend(ctx, req);
         return { temporaryPassword: temporaryPassword ?? '', emailSent };
       },
     },

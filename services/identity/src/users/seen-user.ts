@@ -5,11 +5,11 @@ import type { User } from '../accounts/user.ts';
  * Users as the companies of the scope may see them. A user of another company, who has a role here, is shown with that
  * role and company: the other company and the role there are its affair.
  */
-export async function asSeen(tx: Tx, scope: Scope, users: readonly User[]): Promise<User[]> {
-  if (scope === 'all' || !('companies' in scope)) return [...users];
+export async function asSeen(tx: Tx, scope: Scope, users: readonly User[]): Promise<readonly User[]> {
+  if (scope === 'all' || !('companies' in scope)) return users;
   const isOwn = ({ companyId }: User) => companyId !== null && scope.companies.includes(companyId);
   const shared = users.filter((user) => !isOwn(user)).map(({ id }) => id);
-  if (shared.length === 0) return [...users];
+  if (shared.length === 0) return users;
   const roles = await tx.query<{ userId: number; companyId: number; role: string }>(
     `SELECT DISTINCT ON (user_id) user_id AS "userId", company_id AS "companyId", role FROM user_company_roles
      WHERE is_active AND user_id = ANY ($1::bigint[]) AND company_id = ANY ($2::bigint[])

@@ -17,15 +17,11 @@ export function userDirectoryRpcs({ db }: { readonly db: Pick<Database, 'system'
           throw invalid('TOO_MANY_IDS', [{ path: 'userIds', message: `At most ${MAX_NAMES} users` }]);
         if (req.clientIds.length > MAX_NAMES)
           throw invalid('TOO_MANY_IDS', [{ path: 'clientIds', message: `At most ${MAX_NAMES} clients` }]);
-        const { users, clients } = await db.system(async (tx) => {
-          const owners = await findClientOwners(tx, req.clientIds);
-          const ids = new Set([...req.userIds, ...owners.map(({ userId }) => userId)]);
-          return { users: await findUserNames(tx, [...ids]), clients: owners };
+        return await db.system(async (tx) => {
+          const clients = await findClientOwners(tx, req.clientIds);
+          const ids = new Set([...req.userIds, ...clients.map(({ userId }) => userId)]);
+          return { users: await findUserNames(tx, [...ids]), clients };
         });
-        return {
-          users: users.map((user) => ({ ...user, id: user.id })),
-          clients: clients.map(({ clientId, userId }) => ({ clientId, userId })),
-        };
       },
     },
   });

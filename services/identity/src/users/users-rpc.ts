@@ -20,8 +20,10 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
     createUser: {
       allow: freshProof(permission('users:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
-        const companyId = req.companyId;
-        const { user, temporaryPassword, emailSent } = await create(ctx, { ...req, companyId });
+        const { user, temporaryPassword, emailSent } = await create(ctx, {
+          ...req,
+          companyId: req.companyId,
+        });
         return { user: toProto(user), temporaryPassword: temporaryPassword ?? '', emailSent };
       },
     },
@@ -29,8 +31,11 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
       allow: permission('users:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const companyId = req.companyId;
-        const filter = { role: req.role || undefined, status: req.status || undefined, companyId };
+        const filter = {
+          role: req.role || undefined,
+          status: req.status || undefined,
+          companyId: req.companyId,
+        };
         const page = { ...filter, afterId: req.afterId, limit: limit + 1 };
         const scope = scopeWith(ctx.caller, 'users:manage');
         const [found, total] = await deps.db.tenant(scope, async (tx) => [

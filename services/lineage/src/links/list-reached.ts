@@ -13,11 +13,7 @@ export function listReached(deps: LinksDeps) {
     if (request.individuals.length > MAX_INDIVIDUALS)
       throw invalidFilter('individuals', `At most ${MAX_INDIVIDUALS} individuals`);
     const reader = singleEdges(await readerOf(deps, ctx));
-    const individuals = request.individuals.map(({ companyId, individualId }) => ({
-      companyId,
-      individualId,
-    }));
-    const reached = await reachedCompanies(deps.db, reader, individuals);
+    const reached = await reachedCompanies(deps.db, reader, request.individuals);
     return {
       reached: reached.map(({ companyId, individualId, companyIds }) => ({
         individual: { companyId, individualId },

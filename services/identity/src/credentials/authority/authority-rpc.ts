@@ -28,17 +28,13 @@ export function authorityRpcs(deps: AuthorityDeps): RpcService {
   return serve(AuthorityService, {
     checkAuthority: {
       allow: services(['vault', 'lineage', 'compliance'], (req) => req.companyId),
-      handle: async (ctx, req) => {
-        const userId = req.userId;
-        return { holds: await holds(ctx, { ...req, userId, companyId: req.companyId }) };
-      },
+      handle: async (ctx, req) => ({ holds: await holds(ctx, req) }),
     },
     findDependentAccounts: {
       allow: services(['vault', 'lineage']),
       handle: async (_ctx, { userId, otherUserIds }) => {
-        const others = otherUserIds;
         const found = await deps.db.system((tx) =>
-          findDependentAccounts(tx, userId, others, deps.independenceDays),
+          findDependentAccounts(tx, userId, otherUserIds, deps.independenceDays),
         );
         return { userIds: found };
       },

@@ -25,14 +25,7 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
   return serve(ApproverNoticesService, {
     mailApprovers: {
       allow: services(['vault'], (req) => req.companyId),
-      handle: async (_ctx, { exceptUserIds, requestedBy, approvalId, ...req }) => {
-        const request = {
-          kind: req.kind,
-          purpose: req.purpose,
-          approvalId,
-          companyId: req.companyId,
-          people: req.people,
-        };
+      handle: async (_ctx, { exceptUserIds, requestedBy, ...request }) => {
         const approvers = await db.system((tx) => findApprovers(tx, request.companyId, exceptUserIds));
         const name = await nameOf(deps, requestedBy);
         const mailed = await mailEach(deps, approvers, async (one) => {
@@ -54,7 +47,7 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
       allow: services(['vault'], (req) => req.companyId),
       handle: async (_ctx, { companyId, requestedBy, isAlone, dueAt }) => {
         const change = { companyId, isAlone, dueAt: dueAt ?? new Date() };
-        const found = await db.system((tx) => findApprovers(tx, change.companyId, []));
+        const found = await db.system((tx) => findApprovers(tx, companyId, []));
         const name = await nameOf(deps, requestedBy);
         const mailed = await mailEach(deps, found, async (one) =>
           policyChangeMail(one, change, name, consoleUrl),

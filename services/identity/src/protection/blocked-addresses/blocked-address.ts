@@ -66,6 +66,5 @@ function refused(path: string, message: string) {
 }
 
 export function toProto(block: BlockedAddress): ProtoBlock {
-  const { id, ipAddress, reason, blockedUntil, createdAt } = block;
-  return { id, ipAddress, reason, blockedUntil: blockedUntil ?? undefined, createdAt };
+  return { ...block, blockedUntil: block.blockedUntil ?? undefined };
 }

@@ -43,17 +43,7 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
   return serve(SecurityService, {
     getLoginStatistics: {
       allow,
-      handle: async (ctx, req) => {
-        const found = await inSums(deps, ctx, (tx) => loginStatistics(tx, windowOf(req.hours)));
-        return {
-          totalAttempts: found.totalAttempts,
-          successfulLogins: found.successfulLogins,
-          failedAttempts: found.failedAttempts,
-          blockedAttempts: found.blockedAttempts,
-          uniqueIps: found.uniqueIps,
-          highRiskAttempts: found.highRiskAttempts,
-        };
-      },
+      handle: (ctx, req) => inSums(deps, ctx, (tx) => loginStatistics(tx, windowOf(req.hours))),
     },
     listHighRiskAttempts: {
       allow,
@@ -89,7 +79,7 @@ async function listThreats(deps: SecurityDeps, ctx: Ctx, hours: number) {
   return {
     patterns: [...noticed.map(noticedToProto), ...topics.map(forgedToProto), ...patterns.map(patternToProto)],
     blockedAddresses: blocks.map(blockToProto),
-    unanswered: [...unanswered],
+    unanswered,
   };
 }
 

@@ -20,15 +20,14 @@ export function factorPolicyRpcs(deps: FactorPolicyRpcDeps): RpcService {
   const set = setFactorPolicy(deps);
   const toProto = ({ companyId, roles, updatedAt }: FactorPolicy): ProtoPolicy => ({
     companyId,
-    roles: [...roles],
-    deploymentRoles: [...deps.secondFactorRoles],
+    roles,
+    deploymentRoles: deps.secondFactorRoles,
     updatedAt: updatedAt ?? undefined,
   });
   return serve(FactorPoliciesService, {
     getFactorPolicy: {
       allow: permission('company:manage', (req: GetFactorPolicyRequest) => req.companyId),
-      handle: async (_ctx, req) => {
-        const companyId = req.companyId;
+      handle: async (_ctx, { companyId }) => {
         const policy = await deps.db.tenant({ companies: [companyId] }, (tx) =>
           readFactorPolicy(tx, companyId),
         );

@@ -41,8 +41,8 @@ export function factorRpcs(deps: FactorRpcDeps): RpcService {
     listFactors: {
       allow: evenLacking(['factor_enrolment'], caller()),
       handle: async (ctx) => {
-        const { factors, proofs, ...rest } = await list(ctx);
-        return { ...rest, factors: factors.map(toProto), proofs: [...proofs] };
+        const { factors, ...rest } = await list(ctx);
+        return { ...rest, factors: factors.map(toProto) };
       },
     },
     ...enrolling(deps),
@@ -80,10 +80,10 @@ function changing(deps: FactorRpcDeps): Pick<Specs, 'renameFactor' | 'removeFact
   return {
     renameFactor: {
       allow,
-      handle: async (ctx, { id, name }) => ({ factor: toProto(await rename(ctx, { id, name })) }),
+      handle: async (ctx, req) => ({ factor: toProto(await rename(ctx, req)) }),
     },
     removeFactor: { allow, handle: async (ctx, { id }) => remove(ctx, id).then(() => ({})) },
-    renewRecoveryCodes: { allow, handle: async (ctx) => ({ recoveryCodes: [...(await renew(ctx))] }) },
+    renewRecoveryCodes: { allow, handle: async (ctx) => ({ recoveryCodes: await renew(ctx) }) },
   };
 }
 
@@ -137,10 +137,10 @@ function proofOf(proof: PassFactorRequest['proof']): FactorProof {
   }
 }
 
-function toProto({ id, lastUsedAt, ...factor }: Factor): ProtoFactor {
-  return { ...factor, id, lastUsedAt: lastUsedAt ?? undefined };
+function toProto(factor: Factor): ProtoFactor {
+  return { ...factor, lastUsedAt: factor.lastUsedAt ?? undefined };
 }
 
 function addedToProto({ factor, recoveryCodes }: AddedFactor) {
-  return { factor: toProto(factor), recoveryCodes: [...recoveryCodes] };
+  return { factor: toProto(factor), recoveryCodes };
 }

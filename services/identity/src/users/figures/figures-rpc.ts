@@ -27,15 +27,7 @@ export function figuresRpcs({
           throw invalidArgument('INVALID_DAYS', `days must be 1 to ${MAX_DAYS}`);
         const scope = scopeWith(ctx.caller, READ, companyId);
         const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
-        const counted = await db.tenant(scope, (tx) => loginDays(tx, days, zone));
-        return {
-          days: counted.map((one) => ({
-            day: one.day,
-            successful: one.successful,
-            failed: one.failed,
-            blocked: one.blocked,
-          })),
-        };
+        return { days: await db.tenant(scope, (tx) => loginDays(tx, days, zone)) };
       },
     },
     getLoginTimeline: {
@@ -44,16 +36,7 @@ export function figuresRpcs({
         if (!isTimelineHours(hours)) throw invalidArgument('INVALID_HOURS', 'hours must be 24, 168 or 720');
         const scope = scopeWith(ctx.caller, WATCH);
         const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
-        const periods = await db.tenant(scope, (tx) => loginPeriods(tx, hours, zone));
-        return {
-          periods: periods.map((one) => ({
-            from: one.from,
-            day: one.day,
-            successful: one.successful,
-            failed: one.failed,
-            blocked: one.blocked,
-          })),
-        };
+        return { periods: await db.tenant(scope, (tx) => loginPeriods(tx, hours, zone)) };
       },
     },
   });

@@ -12,21 +12,13 @@ export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
   return serve(LinkFactsService, {
     countLinksByAgreement: {
       allow: services(['compliance'], (req) => req.companyId),
-      handle: async (_ctx, req) => {
-        const companyId = req.companyId;
-        const counts = await db.tenant({ companies: [companyId] }, (tx) => countByAgreement(tx, companyId));
-        return {
-          agreements: counts.map(({ agreementId, links }) => ({
-            agreementId,
-            links,
-          })),
-        };
-      },
+      handle: async (_ctx, { companyId }) => ({
+        agreements: await db.tenant({ companies: [companyId] }, (tx) => countByAgreement(tx, companyId)),
+      }),
     },
     listVerifiedSame: {
       allow: services(['gateway'], (req) => req.companyId),
-      handle: async (_ctx, req) => {
-        const [companyId, individualId] = [req.companyId, req.individualId];
+      handle: async (_ctx, { companyId, individualId }) => {
         const found = await db.tenant({ companies: [companyId] }, (tx) =>
           verifiedSame(tx, companyId, [individualId]),
         );
@@ -35,19 +27,13 @@ export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
     },
     listVerifiedSameOf: {
       allow: services(['gateway'], (req) => req.companyId),
-      handle: async (_ctx, req) => {
-        if (req.individualIds.length > MOST_PEOPLE)
+      handle: async (_ctx, { companyId, individualIds }) => {
+        if (individualIds.length > MOST_PEOPLE)
           throw invalidArgument('TOO_MANY', `At most ${MOST_PEOPLE} people`);
-        const companyId = req.companyId;
         const found = await db.tenant({ companies: [companyId] }, (tx) =>
-          verifiedSame(tx, companyId, req.individualIds),
+          verifiedSame(tx, companyId, individualIds),
         );
-        return {
-          people: [...found].map(([id, same]) => ({
-            individualId: id,
-            verifiedSame: same,
-          })),
-        };
+        return { people: [...found].map(([id, same]) => ({ individualId: id, verifiedSame: same })) };
       },
     },
   });
