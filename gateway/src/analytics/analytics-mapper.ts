@@ -1,6 +1,7 @@
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { GetAccessFiguresResponse } from '@pii-vault/proto/audit/v1/figures';
+import type { TrendDay } from '@pii-vault/proto/compliance/v1/trend';
 import type { GetPeopleFiguresResponse } from '@pii-vault/proto/vault/v1/figures';
 import { oneDecimal } from '../wire/values.ts';
 
@@ -67,4 +68,9 @@ export function toReveals(
     actorName: nameOf({ actorType, actorId }),
     people,
   }));
+}
+
+export function toTrendDay(one: TrendDay): Analytics['complianceTrend'][number] {
+  const { day, score, readiness, violations } = one;
+  return { day, score: score ?? null, readiness: readiness ?? null, violations };
 }

@@ -2,11 +2,10 @@ import { defaultDays } from '@pii-vault/contract/analytics/analytics-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
-import { toTrendDay } from '../compliance/trend-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { namesOfActors } from '../wire/user-names.ts';
-import { toAccess, toPeopleFigures, toReveals } from './analytics-mapper.ts';
+import { toAccess, toPeopleFigures, toReveals, toTrendDay } from './analytics-mapper.ts';
 
 type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | 'trend' | 'userDirectory'> & {
   self: () => Ctx;

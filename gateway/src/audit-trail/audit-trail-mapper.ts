@@ -40,13 +40,11 @@ export function toAuditEntry(
 }
 
 export function toDetails(details: TrailDetails, companyName: string | null): AuditTrailEntry['details'] {
-  const counts = Object.fromEntries(Object.entries(details.counts).map(([name, count]) => [name, count]));
   return given({
     ...details,
     companyName: companyName ?? undefined,
     fieldNames: [...details.fieldNames],
     individualIds: [...details.individualIds],
-    counts,
   });
 }
 

@@ -1,17 +1,14 @@
-import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
+import { factorSchema } from '@pii-vault/contract/auth/factors-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type {
-  FinishTotpResponse,
-  PassFactorRequest,
-  Factor as ProtoFactor,
-} from '@pii-vault/proto/identity/v1/factors';
+import type { FinishTotpResponse, PassFactorRequest } from '@pii-vault/proto/identity/v1/factors';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import { externalCredential } from '../edge/authenticate.ts';
 import { type CookieNames, cookieOf, setDeviceCookie } from '../edge/cookies.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
+import { jsonOf } from '../passed/json-of.ts';
+import { oneOf, present } from '../wire/values.ts';
 import { toSignedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'factors'> {
@@ -20,6 +17,8 @@ interface Deps extends Pick<Clients, 'factors'> {
   readonly cookies: CookieNames;
   readonly isHttps: boolean;
 }
+
+const toFactor = jsonOf(factorSchema);
 
 type FactorHandlers = Handlers<KeysOf<'factors'>>;
 
@@ -103,16 +102,6 @@ function proofOf(body: SecondFactorBody): PassFactorRequest['proof'] {
   if ('code' in body) return { $case: 'totpCode', value: body.code };
   if ('recoveryCode' in body) return { $case: 'recoveryCode', value: body.recoveryCode };
   return { $case: 'passkeyJson', value: JSON.stringify(body.passkey) };
-}
-
-function toFactor({ id, kind, name, createdAt, lastUsedAt }: ProtoFactor): SecondFactor {
-  return {
-    id,
-    kind: oneOf(['totp', 'passkey'], kind),
-    name,
-    createdAt: toIso(createdAt),
-    lastUsedAt: toOptionalIso(lastUsedAt),
-  };
 }
 
 function toAdded({ factor, recoveryCodes }: FinishTotpResponse) {

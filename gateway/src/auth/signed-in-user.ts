@@ -12,10 +12,12 @@ export async function toSignedInUser(names: CompanyNames, user: SessionUser): Pr
     lastName: user.lastName,
     role: user.role,
     companyId: user.companyId ?? null,
-    companies: user.companies.map(({ companyId, role, permissions }) => {
-      const id = companyId;
-      return { id, name: nameOf(named, id), role, permissions: [...permissions] };
-    }),
+    companies: user.companies.map(({ companyId: id, role, permissions }) => ({
+      id,
+      name: nameOf(named, id),
+      role,
+      permissions: [...permissions],
+    })),
     permissions: [...user.permissions],
   };
 }

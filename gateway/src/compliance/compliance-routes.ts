@@ -1,23 +1,24 @@
 import {
-  type ComplianceCheck,
-  checkStatuses,
+  complianceCheckSchema,
   type complianceHistoryQuery,
   defaultTrendDays,
+  regulationTrendSchema,
 } from '@pii-vault/contract/compliance/compliance-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import type { Check } from '@pii-vault/proto/compliance/v1/checks';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 import { checkColumns } from './check-columns.ts';
-import { toRegulationTrend } from './trend-mapper.ts';
 
 type Deps = Pick<Clients, 'checks' | 'trend'> & ExportDeps;
+
+const toCheck = jsonOf(complianceCheckSchema);
+const toRegulationTrend = jsonOf(regulationTrendSchema);
 
 export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
   const { checks } = deps;
@@ -84,28 +85,4 @@ async function historyPage(
   const wanted = { companyId, ruleId, limit, beforeId };
   const answer = await checks.listHistory(ctx, wanted);
   return { rows: answer.checks.map(toCheck), next: answer.nextBeforeId?.toString() };
-}
-
-function toCheck(check: Check): ComplianceCheck {
-  return {
-    id: check.id,
-    companyId: check.companyId,
-    ruleId: check.ruleId,
-    regulationType: check.regulationType,
-    checkType: check.checkType,
-    title: check.title,
-    reference: check.reference,
-    status: oneOf(checkStatuses, check.status),
-    score: check.score ?? null,
-    ...(check.readiness === undefined ? {} : { readiness: check.readiness }),
-    details: check.details,
-    reasons: check.reasons.map(({ key, params }) => ({ key, params: { ...params } })),
-    recommendations: [...check.recommendations],
-    evidence: check.evidence.map(({ name, value }) => ({ name, value })),
-    inForceFrom: toOptionalIso(check.inForceFrom),
-    lastChecked: toIso(check.lastChecked),
-    nextCheck: toOptionalIso(check.nextCheck),
-    createdAt: toIso(check.createdAt),
-    lawVersion: check.lawVersion,
-  };
 }

@@ -43,10 +43,7 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
         },
       ),
     'POST /encryption-keys/rotate': async ({ ctx, body }) => {
-      const { rotationId } = await keyRotations.rotateKey(ctx, {
-        ...body,
-        companyId: body.companyId,
-      });
+      const { rotationId } = await keyRotations.rotateKey(ctx, body);
       return {
         body: { rotationId },
         headers: { Location: `/api/encryption-keys/rotations/${rotationId}` },

@@ -55,7 +55,7 @@ export function fromPolicy({ bulkApproval, ...policy }: PolicyFields): PolicyMes
   return {
     peoplePerUser: policy.peoplePerUser,
     peoplePerClient: policy.peoplePerCredential,
-    byPurpose: policy.byPurpose.map(({ purpose, people }) => ({ purpose, people })),
+    byPurpose: policy.byPurpose,
     searchesPerUser: policy.searchesPerUser,
     searchesPerClient: policy.searchesPerCredential,
     conflicts: policy.conflicts,

@@ -41,9 +41,9 @@ export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budge
       });
       return { body: await toBody(deps, companyId, answer) };
     },
-    'POST /reveal-policy/changes/{id}/decide': async ({ ctx, params, body: { companyId, decision } }) => {
-      const change = { companyId, changeId: params.id, decision };
-      return { body: await toBody(deps, change.companyId, await budgets.decidePolicyChange(ctx, change)) };
+    'POST /reveal-policy/changes/{id}/decide': async ({ ctx, params, body }) => {
+      const change = { ...body, changeId: params.id };
+      return { body: await toBody(deps, body.companyId, await budgets.decidePolicyChange(ctx, change)) };
     },
   };
 }

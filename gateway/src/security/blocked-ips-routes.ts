@@ -15,13 +15,18 @@ export function blockedIpsHandlers({
 }: Deps): Handlers<KeysOf<'blocked-ips'>> {
   return {
     'POST /security/blocked-ips': async ({ ctx, body }) => {
-      const blockedUntil = body.blockedUntil;
-      const { blocked } = await blockedAddresses.blockAddress(ctx, { ...body, blockedUntil });
+      const { blocked } = await blockedAddresses.blockAddress(ctx, {
+        ...body,
+        blockedUntil: body.blockedUntil,
+      });
       await refreshSources().catch(() => {});
       return { body: toBlockedIp(present(blocked)) };
     },
     'DELETE /security/blocked-ips': async ({ ctx, body }) => {
-      await blockedAddresses.unblockAddress(ctx, body);
+      await blockedAddresses.unblockAddress(ctx, {
+        ...body,
+        blockedUntil: body.blockedUntil,
+      });
       await refreshSources().catch(() => {});
       return { body: { success: true } };
     },

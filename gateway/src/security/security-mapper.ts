@@ -1,8 +1,11 @@
 import { probeReasons, threatKinds, threatSourceKinds } from '@pii-vault/contract/security/alarm-kinds';
-import type { BlockedIp, LoginAttempt, LoginPeriod } from '@pii-vault/contract/security/security-schema';
+import {
+  blockedIpSchema,
+  type LoginAttempt,
+  type LoginPeriod,
+} from '@pii-vault/contract/security/security-schema';
 import type { LoginPeriod as ProtoPeriod } from '@pii-vault/proto/identity/v1/figures';
 import type {
-  BlockedAddress,
   Device,
   GetLoginStatisticsResponse,
   LoginAttempt as ProtoAttempt,
@@ -10,6 +13,7 @@ import type {
 } from '@pii-vault/proto/identity/v1/security';
 import type { ProbeAlarm } from '@pii-vault/proto/lineage/v1/probes';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { given, oneOrOther, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
@@ -102,15 +106,7 @@ export function toProbe(alarm: ProbeAlarm, names: ReadonlyMap<number, CompanyNam
   };
 }
 
-export function toBlockedIp(block: BlockedAddress): BlockedIp {
-  return {
-    id: block.id,
-    ipAddress: block.ipAddress,
-    reason: block.reason,
-    blockedUntil: toOptionalIso(block.blockedUntil),
-    createdAt: toIso(block.createdAt),
-  };
-}
+export const toBlockedIp = jsonOf(blockedIpSchema);
 
 function deviceFacts(device: { platform: string; screenResolution: string; timezone: string }) {
   return {

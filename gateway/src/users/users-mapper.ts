@@ -23,12 +23,11 @@ export function toUser(user: StoredUser, names: ReadonlyMap<number, CompanyName>
 }
 
 export function toCompanyRole(role: CompanyRole, names: ReadonlyMap<number, CompanyName>) {
-  const companyId = role.companyId;
   return {
     id: role.id,
-    companyId,
+    companyId: role.companyId,
     role: role.role,
-    company: { name: nameOf(names, companyId) },
+    company: { name: nameOf(names, role.companyId) },
     assignedAt: toIso(role.assignedAt),
   };
 }

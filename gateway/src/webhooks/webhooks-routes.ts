@@ -15,7 +15,7 @@ import type {
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { etagOf, versioned } from '../wire/etag.ts';
+import { etagOf } from '../wire/etag.ts';
 import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'webhooks'>;
@@ -42,7 +42,8 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
     'PUT /webhooks/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const change = { url: body.url, events: body.events ?? [], status: body.status };
       const answer = await webhooks.updateWebhook(ctx, { ...idOf(params), ...change, ifRowVersion });
-      return versioned(toWebhook, answer.webhook);
+      const webhook = present(answer.webhook);
+      return { body: toWebhook(webhook), headers: { ETag: etagOf(webhook.rowVersion) } };
     },
     'DELETE /webhooks/{id}': async ({ ctx, params, ifRowVersion }) => {
       await webhooks.deleteWebhook(ctx, { ...idOf(params), ifRowVersion });

@@ -84,6 +84,7 @@ export const complianceReportsRoutes = [
   }),
   row('GET /compliance/reports', {
     permission: 'compliance:read',
+    rpc: 'reports.listReports',
     query: listReportsQuery,
     response: z.array(complianceReportSchema),
     paged: true,
