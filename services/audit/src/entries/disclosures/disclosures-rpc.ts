@@ -7,10 +7,9 @@ export function disclosuresRpc(sum: ReturnType<typeof sumDisclosures>): RpcServi
   return serve(DisclosuresService, {
     sumDisclosures: {
       allow: permission('pii:reveal', (req: SumDisclosuresRequest) => req.companyId),
-      handle: async (ctx, { companyId, individualId }) => {
-        const disclosures = await sum(ctx, companyId, individualId);
-        return { disclosures: disclosures.map((one) => ({ ...one, times: one.times })) };
-      },
+      handle: async (ctx, { companyId, individualId }) => ({
+        disclosures: await sum(ctx, companyId, individualId),
+      }),
     },
   });
 }

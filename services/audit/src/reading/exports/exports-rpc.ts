@@ -7,10 +7,7 @@ export function exportsRpc(record: ReturnType<typeof recordExport>): RpcService 
   return serve(ExportsService, {
     recordExport: {
       allow: caller(),
-      handle: async (ctx, { list, permission, companyId, filters }) => {
-        await record(ctx, { list, permission, companyId, filters });
-        return {};
-      },
+      handle: (ctx, req) => record(ctx, req).then(() => ({})),
     },
   });
 }

@@ -9,7 +9,7 @@ export interface ExportFacts {
   readonly list: string;
   /** Empty: every company of the caller is exported. */
   readonly permission: string;
-  readonly companyId: number | undefined;
+  readonly companyId?: number | undefined;
   readonly filters: Readonly<Record<string, string>>;
 }
 

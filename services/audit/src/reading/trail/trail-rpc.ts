@@ -55,24 +55,13 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> 
           until: req.until,
           before: req.before,
         });
-        return {
-          entries: page.entries.map(toTrailEntry),
-          nextBefore: page.nextBefore,
-          total: page.total,
-        };
+        return { ...page, entries: page.entries.map(toTrailEntry) };
       },
     },
     lastActivity: {
       allow: anyOf(permission(AUDIT_READ), services(['gateway'])),
       handle: async (ctx, req) => {
-        const companies = await deps.lastActivity(ctx, idsOf(req.companyIds));
-        return {
-          companies: companies.map((one) => ({
-            companyId: one.companyId,
-            lastActivityAt: one.lastActivityAt,
-            entries: one.entries,
-          })),
-        };
+        return { companies: await deps.lastActivity(ctx, idsOf(req.companyIds)) };
       },
     },
   };
@@ -88,15 +77,7 @@ function counting(deps: TrailRpcDeps): Pick<Specs, 'revealCounts' | 'getTrailSta
       allow: services(['compliance']),
       handle: async (_ctx, req) => {
         const { sums, pending } = await countedAndPending(deps, idsOf(req.companyIds));
-        return {
-          counts: sums.map((sum) => ({
-            companyId: sum.companyId,
-            ticket: sum.ticket,
-            entries: sum.entries,
-            decryptedValues: sum.decryptedValues,
-          })),
-          pending,
-        };
+        return { counts: sums, pending };
       },
     },
   };
@@ -128,10 +109,7 @@ function proving(
     },
     getConsistency: {
       allow: permission(AUDIT_READ),
-      handle: async (ctx, req) => {
-        const proof = await deps.proveConsistency(ctx, req.from, req.to);
-        return { from: proof.from, to: proof.to, path: [...proof.path] };
-      },
+      handle: (ctx, { from, to }) => deps.proveConsistency(ctx, from, to),
     },
   };
 }

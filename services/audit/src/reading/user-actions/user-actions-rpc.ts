@@ -27,7 +27,7 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
           userId: req.userId,
           action: req.action === '' ? undefined : req.action,
         };
-        const before = Number(req.before ?? Number.MAX_SAFE_INTEGER);
+        const before = req.before ?? Number.MAX_SAFE_INTEGER;
         // Reads one row more than requested: it shows whether there is a next page.
         const found = await db.tenant(scope, (tx) => listUserActions(tx, scope, filter, before, limit + 1));
         const page = found.slice(0, limit);
