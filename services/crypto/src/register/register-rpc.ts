@@ -43,8 +43,7 @@ export function registerRpc(deps: RegisterDeps): RpcService {
       allow: caller(),
       handle: async (ctx, { companyIds }) => {
         if (companyIds.length > MAX_COMPANIES) throw invalidRequest('At most 1,000 companies at once');
-        const stats = await deps.companyKeyStats(ctx, companyIds);
-        return { companies: stats.map((stat) => ({ ...stat, companyId: stat.companyId })) };
+        return { companies: await deps.companyKeyStats(ctx, companyIds) };
       },
     },
     listKeys: {
@@ -69,8 +68,6 @@ function inputFromProto(req: ListKeysRequest): ListKeysInput {
 function recordToProto({ reference, scheduleDays, rows, ...key }: KeyRecord): KeyRecordProto {
   return {
     ...key,
-    id: key.id,
-    companyId: key.companyId,
     keySize: 256,
     hsmKeyReference: reference,
     rotationSchedule: `P${scheduleDays}D`,

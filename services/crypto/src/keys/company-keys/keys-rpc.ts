@@ -77,8 +77,7 @@ function rewraps(deps: KeysRpcDeps): Pick<RpcSpecs<typeof KeysService>, 'findRew
       allow: services(['vault']),
       handle: async (ctx, { afterCompanyId }) => {
         if (tokenCompany(ctx) !== 'system') throw otherCompany();
-        const due = await deps.findRewraps(afterCompanyId);
-        return { rewraps: due.map((one) => ({ ...one, companyId: one.companyId })) };
+        return { rewraps: await deps.findRewraps(afterCompanyId) };
       },
     },
     reportRewrap: {
@@ -87,7 +86,7 @@ function rewraps(deps: KeysRpcDeps): Pick<RpcSpecs<typeof KeysService>, 'findRew
         await deps.reportRewrap(ctx, {
           companyId: companyOfToken(ctx, req.companyId),
           rewrapped: req.rewrapped,
-          left: req.left.map(({ version, rows }) => ({ version, rows })),
+          left: req.left,
           isBlocked: req.blocked,
           activeVersion,
           perSecond,

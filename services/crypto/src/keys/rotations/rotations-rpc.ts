@@ -20,10 +20,7 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
   return serve(RotationsService, {
     rotateKey: {
       allow: permission('encryption:manage', (req) => req.companyId),
-      handle: async (ctx, { companyId, keyType }) => {
-        const id = await deps.rotateKey(ctx, { companyId, keyType });
-        return { rotationId: id };
-      },
+      handle: async (ctx, req) => ({ rotationId: await deps.rotateKey(ctx, req) }),
     },
     getRotation: {
       allow: permission('encryption:manage'),
@@ -34,9 +31,8 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
     },
     listRotations: {
       allow: permission('encryption:manage', (req) => req.companyId),
-      handle: async (ctx, { companyId, limit, beforeId }) => {
-        const asked = { companyId, limit, beforeId };
-        const { rotations, hasMore } = await deps.listRotations(ctx, asked);
+      handle: async (ctx, req) => {
+        const { rotations, hasMore } = await deps.listRotations(ctx, req);
         return { rotations: rotations.map(toMessage), hasMore };
       },
     },
@@ -52,8 +48,5 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
 
 const toMessage = ({ owner, ...rotation }: Rotation) => ({
   ...rotation,
-  id: rotation.id,
   companyId: owner.kind === 'company' ? owner.companyId : 0,
-  rewrapped: rotation.rewrapped,
-  total: rotation.total,
 });

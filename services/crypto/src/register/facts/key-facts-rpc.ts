@@ -10,10 +10,7 @@ export function keyFactsRpc(deps: {
   return serve(KeyFactsService, {
     getKeyFacts: {
       allow: services(['compliance'], (req) => req.companyId),
-      handle: async (ctx, { companyId }) => {
-        const facts = await deps.keyFacts(ctx, companyId);
-        return { ...facts, rowsOnRetired: facts.rowsOnRetired };
-      },
+      handle: (ctx, { companyId }) => deps.keyFacts(ctx, companyId),
     },
   });
 }
