@@ -14,7 +14,12 @@ const toJson = jsonOf(
     parts: z.array(z.object({ name: z.string() })),
   }),
 );
-const message = { id: 7, kind: 'one', at: new Date('2026-11-21T08:00:00Z'), parts: [{ name: 'a', extra: 1 }] };
+const message = {
+  id: 7,
+  kind: 'one',
+  at: new Date('2026-11-21T08:00:00Z'),
+  parts: [{ name: 'a', extra: 1 }],
+};
 
 it('writes members of the schema only, times as ISO 8601, and null for what is absent', () => {
   expect(toJson({ ...message, textKeyVersion: 3 })).toEqual({

@@ -23,10 +23,7 @@ export function blockedIpsHandlers({
       return { body: toBlockedIp(present(blocked)) };
     },
     'DELETE /security/blocked-ips': async ({ ctx, body }) => {
-      await blockedAddresses.unblockAddress(ctx, {
-        ...body,
-        blockedUntil: body.blockedUntil,
-      });
+      await blockedAddresses.unblockAddress(ctx, body);
       await refreshSources().catch(() => {});
       return { body: { success: true } };
     },
