@@ -129,6 +129,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     ],
     'pii:read': ['GetField', 'GetFieldHistory'],
     'pii:write': [
+      'CountHeldImports',
       'DeleteField',
       'CreateImport',
       'GetImport',
