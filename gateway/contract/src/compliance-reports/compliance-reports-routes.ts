@@ -24,7 +24,7 @@ const report = {
 
 const file = {
   reportId: 4,
-  company: { id: 1, name: 'Saral Bank', code: 'SARAL', tier: 'primary' },
+  company: { id: 1, name: 'Saral Bank', code: 'SARAL', tier: 'primary', timeZone: 'Asia/Kolkata' },
   regulationType: 'gdpr',
   generatedAt: '2026-11-21T08:00:00.000Z',
   status: 'compliant',

@@ -37,7 +37,13 @@ export type ComplianceReport = z.output<typeof complianceReportSchema>;
 export const reportFileSchema = z
   .object({
     reportId: idSchema,
-    company: z.object({ id: idSchema, name: z.string(), code: z.string(), tier: z.string() }),
+    company: z.object({
+      id: idSchema,
+      name: z.string(),
+      code: z.string(),
+      tier: z.string(),
+      timeZone: z.string(),
+    }),
     regulationType: z.enum(reportRegulations),
     generatedAt: timestampSchema,
     status: z.string(),
