@@ -69,10 +69,19 @@ const report = Report.create({
 /** Content of the example file. */
 const reportFile = complianceReportsRoutes[2].example.response;
 
-/** Registers and reports of the compliance service, each with one entry and a next page. */
+/** A register in two short pages: another entry comes first. */
+const twoPages = <T extends { id: number }>(first: T, last: T, beforeId: number | undefined) =>
+  beforeId === first.id
+    ? { rows: [last], nextBeforeId: undefined }
+    : { rows: [first], nextBeforeId: first.id };
+
+/** Registers and reports of the compliance service, each with one entry and a next page, or with two. */
 export const scriptedRegisters = [
   fakeRpc(PurposesService, {
-    listPurposes: async () => ({ purposes: [purpose], nextBeforeId: 3 }),
+    listPurposes: async (_, { beforeId }) => {
+      const { rows, nextBeforeId } = twoPages({ ...purpose, id: 9, purpose: 'loyalty' }, purpose, beforeId);
+      return { purposes: rows, nextBeforeId };
+    },
     createPurpose: async () => ({ purpose }),
     updatePurpose: async () => ({ purpose }),
     getNotices: async () => ({ purposes: [] }),
@@ -88,7 +97,11 @@ export const scriptedRegisters = [
     updateIncident: async () => ({ incident: { ...incident, texts } }),
   }),
   fakeRpc(RecipientsService, {
-    listRecipients: async () => ({ recipients: [recipient], nextBeforeId: 5 }),
+    listRecipients: async (_, { beforeId }) => {
+      const other = { ...recipient, id: 9, code: 'shop', purposes: ['loyalty'] };
+      const { rows, nextBeforeId } = twoPages(other, recipient, beforeId);
+      return { recipients: rows, nextBeforeId };
+    },
     createRecipient: async () => ({ recipient }),
     updateRecipient: async () => ({ recipient }),
   }),

@@ -1,8 +1,8 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
 import { purposeEntrySchema } from '@pii-vault/contract/purposes/purposes-schema';
 import { recipientSchema } from '@pii-vault/contract/recipients/recipients-schema';
-import { canonicalPurpose } from '@pii-vault/contract/scalars';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { foldedPurpose } from '@pii-vault/platform/domain/purpose';
 import type { Disclosure } from '@pii-vault/proto/audit/v1/disclosures';
 import type { GetAccessReportResponse } from '@pii-vault/proto/vault/v1/principals';
 import type { Clients } from '../clients.ts';
@@ -44,13 +44,15 @@ export async function composeAccessReport(
   const { companyId, individualId } = asked;
   const held = await deps.principals.getAccessReport(ctx, asked);
   const person = present(held.individual);
-  const [{ disclosures }, purposes, recipients, reach, same] = await awaitAll([
+  const [sums, purposes, recipients, reach, same] = await awaitAll([
     deps.disclosures.sumDisclosures(ctx, { companyId, individualId }),
     purposesOf(deps, ctx, companyId),
     recipientsOf(deps, ctx, companyId),
     reachOf(deps, ctx, [person]),
     deps.linkFacts.listVerifiedSame(deps.self(), { companyId, individualId }),
   ]);
+  // Entries of the trail keep the spelling of their time.
+  const disclosures = sums.disclosures.map((one) => ({ ...one, purpose: foldedPurpose(one.purpose) }));
   const linked = reach(person).reached.filter((id) => id !== companyId);
   const reads = clientReads(disclosures);
   const [names, owners] = await awaitAll([
@@ -80,10 +82,10 @@ export async function composeAccessReport(
   };
 }
 
-/** Purposes of the consents and of the reads; entries of the trail keep the spelling of their time. */
+/** Purposes of the consents and of the reads. */
 function purposesIn({ consents }: GetAccessReportResponse, disclosures: readonly Disclosure[]): Set<string> {
   const named = consents.flatMap(({ details }) => [details?.purpose ?? '', ...(details?.alsoFor ?? [])]);
-  return new Set([...named, ...disclosures.map(({ purpose }) => canonicalPurpose(purpose))]);
+  return new Set([...named, ...disclosures.map(({ purpose }) => purpose)]);
 }
 
 const toPurpose = jsonOf(purposeEntrySchema);
@@ -97,7 +99,7 @@ async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: n
       limit: registerPage,
       beforeId: before(position),
     });
-    return { rows: answer.purposes.map(toPurpose), next: nextOf(answer.purposes, answer.nextBeforeId) };
+    return { rows: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
   });
   return flattened(pages);
 }
@@ -109,14 +111,11 @@ async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyI
       limit: registerPage,
       beforeId: before(position),
     });
-    return { rows: answer.recipients.map(toRecipient), next: nextOf(answer.recipients, answer.nextBeforeId) };
+    return { rows: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
   });
   return flattened(pages);
 }
 
-/** Position of the next page; a page that is not full is the last one. */
-const nextOf = (rows: readonly unknown[], beforeId: number | undefined) =>
-  rows.length < registerPage ? undefined : beforeId?.toString();
 const before = (position: string | undefined) => (position === undefined ? undefined : Number(position));
 
 async function flattened<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
