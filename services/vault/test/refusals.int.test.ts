@@ -182,6 +182,11 @@ describe('a record of a person who withdrew or was erased', () => {
     expect(await reasonOf({ name: 'Vikram Rao', phone })).toBe('created');
   });
 
+  it('is found by its phone after an erasure without a name', async () => {
+    await erased({ phone });
+    expect(await reasonOf({ name, phone })).toBe('ERASED_EARLIER');
+  });
+
   it('answers a repeated call as the first, whatever was withdrawn since', async () => {
     const request = {
       companyId: 1,

@@ -74,8 +74,8 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
 }
 
 /**
- * A transaction that seals a person, with the name and birth date that sealErased needs. If these are damaged, the
- * person is sealed without their traits: damage does not keep anybody from being erased.
+ * A transaction that seals a person, with the name that sealErased needs. If it is damaged, the person is sealed
+ * without traits: damage does not keep anybody from being erased.
  */
 export async function withErasedIdentity<T>(
   { db, withIdentities }: Pick<EraseDeps, 'db' | 'withIdentities'>,
@@ -126,10 +126,10 @@ export async function sealErased(
   return erasure;
 }
 
-/** Undefined when the person has neither, or they are damaged. @throws IdentityUnknown before they are decrypted */
+/** Undefined when it is damaged; empty without a name. @throws IdentityUnknown before it is decrypted */
 function identityOf(held: LockedPerson, identities: IdentityBook | 'damaged'): Identity | undefined {
-  const hasOne = (['name', 'dob'] as const).some((type) => held.fields.get(type)?.isActive === true);
-  if (!hasOne || identities === 'damaged') return undefined;
+  if (identities === 'damaged') return undefined;
+  if (held.fields.get('name')?.isActive !== true) return {};
   const identity = identities.of(held);
   if (identity === undefined) throw new IdentityUnknown([held.individualId]);
   return identity;
