@@ -81,6 +81,15 @@ describe('a column that says who refused', () => {
     expect(row?.n).toBe(0);
   });
 
+  test('withdraws in every record of the person, also by a row with an id, although nobody withdrew before', async () => {
+    await imported(`name,phone\nAsha Rao,9812345670\n`, {}, { alsoFor: ['marketing'] });
+    const options = { purpose: 'kyc', alsoFor: ['marketing'] };
+    await imported(`id,name,phone,flag\n${asha},1\n`, { flag: 'withdrawIfYes:marketing' }, options);
+    expect(await consents()).toEqual(['+kyc -marketing', '+kyc -marketing']);
+    await imported(`id,name,phone,flag\nK3,Asha Rao,9812345670,1\n`, { flag: 'withdrawIfYes' });
+    expect(await consents()).toEqual(['+kyc -marketing -kyc', '+kyc -marketing -kyc', '-kyc']);
+  });
+
   test('withdraws for a new person, so that a later import gives no consent', async () => {
     await imported(`id,name,phone,flag\n${asha},opted out\n`, { flag: 'withdrawIfNo' });
     expect(await consents()).toEqual(['-kyc']);

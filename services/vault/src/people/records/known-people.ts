@@ -36,7 +36,7 @@ export interface Recognised {
   readonly allowed?: Allowed;
   /** Records that are about the person, the best one first; only if the write looks them up (onKnown). */
   readonly known: readonly number[];
-  /** Every record of a person who withdraws a purpose and gives another one. */
+  /** Every record of a person who withdraws a purpose, whether or not the withdrawing record has an id. */
   readonly sames?: readonly number[];
 }
 
@@ -84,7 +84,9 @@ export async function recognise(
   const queries = records.map((record) => ({
     companyId,
     handles:
-      mayRefuse || looksUpKnown(write.options, record) ? identifierHandles(keys, record.person.values) : [],
+      mayRefuse || withdraws(record.person) || looksUpKnown(write.options, record)
+        ? identifierHandles(keys, record.person.values)
+        : [],
   }));
   const holders = await findKnownHolders((statement) => tx.query(statement), queries);
   const found = records.map((record, n) => foundBy(write, record, holders[n] ?? []));
@@ -124,8 +126,7 @@ export async function recognise(
       return isErasedPerson(keys, person, holder, same.valuesAfter(own, one.person));
     });
     const allowed = hit === undefined ? allowedBy(write, one, sames, people) : refusedAs(hit);
-    const withdrawing =
-      one.person.withdrawn === undefined ? {} : { sames: sames.map(({ individualId }) => individualId) };
+    const withdrawing = withdraws(one.person) ? { sames: sames.map(({ individualId }) => individualId) } : {};
     outcomes.push({ known, ...withdrawing, ...(allowed === undefined ? {} : { allowed }) });
   }
   same.throwUnknown();
@@ -138,7 +139,8 @@ const UNKNOWN: Recognised = { known: [] };
 const looksUpKnown = ({ onKnown }: WriteOptions, { target, person }: KnownRecord): boolean =>
   target === undefined && person.externalId === undefined && (onKnown !== undefined || withdraws(person));
 
-const withdraws = ({ consent, withdrawn }: PersonInput): boolean =>
+/** Whether a record withdraws a purpose. */
+export const withdraws = ({ consent, withdrawn }: PersonInput): boolean =>
   consent === 'withdrawn' || withdrawn !== undefined;
 
 /** Whether somebody withdrew or was erased who shares a value with a record: recognise decides about it. */

@@ -10,7 +10,7 @@ import { withdrawAll } from '../consents/withdraw-consent.ts';
 import { findHolders } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';
 import { IdentityBook } from './identity.ts';
-import { type Allowed, type Recognised, recognise } from './known-people.ts';
+import { type Allowed, type Recognised, recognise, withdraws } from './known-people.ts';
 import { type LockedPerson, lockPeople } from './locked-person.ts';
 import { publishConflicts, publishWrites } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
@@ -179,12 +179,13 @@ async function writeWave(
     written.push(write);
     identities.wrote(write, person.values);
     tx.afterCommit(() => cacheRecentWrite(deps.fresh, write, person));
-    // Later consents without a stated date do not count for the new person, either.
-    if (write.isNew && person.consent === 'withdrawn') await withdrawFor(tx, ctx, wave, write, person);
   }
-  await withdrawFromAll(tx, ctx, wave, withdrawn);
+  for (const { at, holder } of withdrawn) {
+    const ids = idsOf(wave.people[at], holder.individualId, holder.masterKey, holder);
+    results[at] = { ...ids, status: 'unchanged' };
+  }
   const identified = new Map(allowed.map(({ at }) => [at, targets.get(at)]));
-  await withdrawSingly(tx, ctx, { ...wave, now }, recognised, identified);
+  await withdrawEverywhere(tx, ctx, { ...wave, now }, recognised, identified);
   markKnown(results, allowed);
   return { written, postponed };
 }
@@ -198,27 +199,12 @@ function requireVersion(
   if (ifRowVersion !== undefined && !isUnknown && holder?.recordVersion !== ifRowVersion) throw stale();
 }
 
-/** Withdraws in every record of the person that is known. */
-async function withdrawFromAll(
-  tx: Tx,
-  ctx: Ctx,
-  wave: Wave,
-  withdrawn: ReadonlyArray<WaveRecord & { readonly holder: LockedPerson }>,
-): Promise<void> {
-  for (const { at, person, holder, known } of withdrawn) {
-    let isChanged = false;
-    for (const individualId of new Set([holder.individualId, ...known]))
-      isChanged = (await withdrawFor(tx, ctx, wave, { individualId }, person)) || isChanged;
-    const ids = idsOf(wave.people[at], holder.individualId, holder.masterKey, holder);
-    wave.results[at] = { ...ids, status: isChanged ? 'updated' : 'unchanged' };
-  }
-}
-
 /**
- * Withdraws single purposes of people who give others: in the record that was written, and in those about the person.
+ * Withdraws what a record refuses, in the record that was written and in every other record of the person. Of a new
+ * person, too: later consents without a stated date do not count for it.
  * `identified`: the targets of records that no other record of the person refuses.
  */
-async function withdrawSingly(
+async function withdrawEverywhere(
   tx: Tx,
   ctx: Ctx,
   wave: Wave,
@@ -227,7 +213,7 @@ async function withdrawSingly(
 ): Promise<void> {
   for (const at of wave.now) {
     const [person, result] = [wave.people[at], wave.results[at]];
-    if (person?.withdrawn === undefined || person.consent === 'withdrawn' || result === undefined) continue;
+    if (person === undefined || !withdraws(person) || result === undefined) continue;
     // Another refusal says that it is unknown who the record is about.
     if (result.status === 'rejected' && !isWithdrawn(result)) continue;
     const own = result.status === 'rejected' ? identified.get(at) : result.individualId;
