@@ -162,6 +162,8 @@ describe('a field', () => {
     await expect(field(individualId, 'pan', 'ABCPR9999F', inDays(1))).rejects.toMatchObject({
       reason: 'RETENTION_TOO_SOON',
     });
+    const stale = field(individualId, 'pan', ASHA.pan, { ...inDays(8), ifRowVersion: 99 });
+    await expect(stale).rejects.toMatchObject({ reason: 'STALE' });
     expect(await spent()).toBe(before);
     await field(individualId, 'pan', ASHA.pan, inDays(8));
     expect(await spent()).toBe(before + 1);

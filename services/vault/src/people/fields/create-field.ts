@@ -8,7 +8,7 @@ import { sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { ConsentDetails } from '../../consents/consent.ts';
-import { invalidField, invalidRecord } from '../../errors.ts';
+import { invalidField, invalidRecord, stale } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { textForm } from '../../keys/company-keys/text-form.ts';
 import type { AnswerGuard } from '../../limits/budgets/answer-guard.ts';
@@ -141,20 +141,22 @@ interface NewEnd {
   readonly individualId: number;
   readonly type: FieldType;
   readonly retentionExpiry: Date;
+  readonly ifRowVersion?: number;
 }
 
 /**
  * A stored value that is to end sooner is a deletion with notice: it counts as one (decision 0086). A deletion needs a
  * proof, so nothing is made to end at once here.
- * @throws AppError INVALID_ARGUMENT RETENTION_TOO_SOON, PERMISSION_DENIED APPROVAL_REQUIRED
+ * @throws AppError INVALID_ARGUMENT RETENTION_TOO_SOON, FAILED_PRECONDITION STALE, PERMISSION_DENIED APPROVAL_REQUIRED
  */
 async function judgeSoonerEnd(deps: CreateFieldDeps, ctx: Ctx, end: NewEnd): Promise<void> {
-  const { companyId, individualId, type, retentionExpiry } = end;
+  const { companyId, individualId, type, retentionExpiry, ifRowVersion } = end;
   const [sooner] = await deps.db.tenant({ companies: [companyId] }, (tx) =>
-    tx.query(
-      `SELECT FROM pii_fields
-       WHERE company_id = $1 AND individual_id = $2 AND field_type = $3 AND state = 1
-         AND (retention_expiry IS NULL OR retention_expiry > $4::timestamptz)`,
+    tx.query<{ record_version: number }>(
+      `SELECT i.record_version FROM pii_fields f
+       JOIN individuals i ON i.company_id = f.company_id AND i.id = f.individual_id
+       WHERE f.company_id = $1 AND f.individual_id = $2 AND f.field_type = $3 AND f.state = 1
+         AND (f.retention_expiry IS NULL OR f.retention_expiry > $4::timestamptz)`,
       [companyId, individualId, FIELD_CODES[type], retentionExpiry],
     ),
   );
@@ -164,6 +166,8 @@ async function judgeSoonerEnd(deps: CreateFieldDeps, ctx: Ctx, end: NewEnd): Pro
       'must leave seven days for a value that is stored already; delete the value to end it sooner';
     throw invalidField('RETENTION_TOO_SOON', 'retentionExpiry', message);
   }
+  // A stale call is refused by the write, and must not use up the budget before.
+  if (ifRowVersion !== undefined && ifRowVersion !== sooner.record_version) throw stale();
   await deps.spendErasure(ctx, companyId);
 }
 
