@@ -48,6 +48,7 @@ it('refuses changes and reveals while the trail is contradicted, names the comma
     });
   }
   expect((await ask('GET', '/auth/setup-status')).status).toBe(200);
+  expect((await ask('POST', '/auth/logout')).status).not.toBe(503);
 });
 
 it('keeps the last state while audit is away, and serves changes again after the replay', async () => {
@@ -73,12 +74,14 @@ it('is unknown before the first answer of audit, and five minutes after the last
     () => now,
   );
   const unknown = expect.objectContaining({ code: 'UNAVAILABLE', reason: 'TRAIL_UNKNOWN' });
-  const change = () => state.refuseChange({ method: 'POST' });
+  const change = () => state.refuseChange({ key: 'POST /companies', method: 'POST' });
   await expect(state.refresh()).rejects.toThrow();
   expect(state.isKnown()).toBe(false);
   expect(change).toThrow(unknown);
-  expect(() => state.refuseChange({ method: 'GET', reveals: true })).toThrow(unknown);
-  state.refuseChange({ method: 'GET' });
+  const reveal = { key: 'GET /individuals/{id}', method: 'GET', reveals: true } as const;
+  expect(() => state.refuseChange(reveal)).toThrow(unknown);
+  state.refuseChange({ key: 'GET /companies', method: 'GET' });
+  state.refuseChange({ key: 'DELETE /users/{id}/sessions/{sid}', method: 'DELETE' });
   isAway = false;
   await state.refresh();
   change();
