@@ -6,6 +6,7 @@ import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditConsumer } from '../src/consumers/on-audit-entry.ts';
 import type { RevocationFile } from '../src/revocations/revocation-file.ts';
@@ -52,6 +53,19 @@ function message(seq: number, { action = 'field_view', ...fields }: Fields = {})
     ...fields,
   };
 }
+
+/** Written by a producer that does not keep the bound of the contract. */
+const largeId = () =>
+  Buffer.from(
+    AuditEntry.encode(
+      AuditEntry.fromPartial({
+        action: 'field_view',
+        companyId: 1,
+        individualId: 2 ** 60,
+        occurredAt: new Date(),
+      }),
+    ).finish(),
+  );
 
 async function take(
   messages: readonly BusMessage[],
@@ -132,6 +146,7 @@ describe('intake', () => {
     ['a topic of another producer', { topic: 'identity.audit' }, 'wrote to the topic'],
     ['an envelope of another company', { companyId: 1, payload: undefined }, 'another company'],
     ['bytes that are no entry', { payload: Buffer.from('ffff', 'hex') }, 'cannot be read'],
+    ['an id above 2^53', { payload: largeId() }, 'cannot be read'],
     ['an entry without action', { payload: Buffer.alloc(0), companyId: null }, 'no action'],
   ])('stops at %s', async (_what, fields, said) => {
     const wrong =

@@ -42,7 +42,7 @@ export interface Leaf extends LeafPlace {
   readonly consentSha256?: string;
 }
 
-/** @throws RangeError when an id or count is above 2^53, or the entry has no time */
+/** @throws RangeError when the entry has no time */
 export function leafOf(entry: AuditEntry, place: LeafPlace): Leaf {
   if (entry.occurredAt === undefined) throw new RangeError('an entry has no time');
   // Sorted by name, as RFC 8785 prints them.
@@ -51,19 +51,19 @@ export function leafOf(entry: AuditEntry, place: LeafPlace): Leaf {
     actorId: text(entry.actorId),
     actorType: text(entry.actorType),
     ciphertextSha256: hex(entry.ciphertextSha256),
-    companyId: optionalId(entry.companyId),
+    companyId: entry.companyId,
     companySeq: place.companySeq,
     consentSha256: hex(entry.consentSha256),
-    counts: members(mapValues(entry.counts, safeNumber)),
+    counts: members(entry.counts),
     decision: text(entry.decision),
     epoch: place.epoch,
     fieldNames: list(entry.fieldNames),
-    individualId: optionalId(entry.individualId),
-    individualIds: list(entry.individualIds.map(safeNumber)),
+    individualId: entry.individualId,
+    individualIds: list(entry.individualIds),
     ipAddress: text(entry.ipAddress),
     objectIds: members(entry.objectIds),
     onBehalfOf: text(entry.onBehalfOf),
-    piiFieldId: optionalId(entry.piiFieldId),
+    piiFieldId: entry.piiFieldId,
     producer: place.producer,
     purpose: text(entry.purpose),
     reason: text(entry.reason),
@@ -96,17 +96,4 @@ function members<T>(values: Readonly<Record<string, T>>): Readonly<Record<string
 
 function hex(value: Uint8Array): string | undefined {
   return value.length === 0 ? undefined : Buffer.from(value).toString('hex');
-}
-
-function optionalId(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : safeNumber(value);
-}
-
-function safeNumber(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError('a number in an entry is too large');
-  return value;
-}
-
-function mapValues<A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
