@@ -1,5 +1,5 @@
-import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { z } from 'zod';
+import { oneOf, present, toIso } from '../wire/values.ts';
 
 /**
  * The JSON of a message, by the schema of the response: members of the schema only, times as ISO 8601 and null for
@@ -18,10 +18,13 @@ function compile(schema: z.core.$ZodType): ToJson<unknown> {
   if (schema instanceof z.ZodObject) return objectOf(schema);
   if (schema instanceof z.ZodArray) {
     const element = compile(schema.element);
-    return (message) => listOf(message).map(element);
+    return (message) => (present(message) as readonly unknown[]).map(element);
   }
-  if (schema instanceof z.ZodEnum) return oneOfSet(new Set(schema.options));
-  return (message) => (message instanceof Date ? message.toISOString() : present(message));
+  if (schema instanceof z.ZodEnum) {
+    const options = schema.options as readonly string[];
+    return (message) => oneOf(options, message as string);
+  }
+  return (message) => (message instanceof Date ? toIso(message) : present(message));
 }
 
 function objectOf(schema: z.ZodObject): ToJson<unknown> {
@@ -40,23 +43,3 @@ function objectOf(schema: z.ZodObject): ToJson<unknown> {
 function withAbsent(toJson: ToJson<unknown>, absent: null | undefined): ToJson<unknown> {
   return (message) => (message === undefined || message === null ? absent : toJson(message));
 }
-
-function oneOfSet(allowed: ReadonlySet<unknown>): ToJson<unknown> {
-  return (message) => {
-    if (!allowed.has(message)) throw broken('a value is not one of its set');
-    return message;
-  };
-}
-
-function listOf(message: unknown): readonly unknown[] {
-  if (!Array.isArray(message)) throw broken('a list is missing');
-  return message;
-}
-
-function present(message: unknown): unknown {
-  if (message === undefined || message === null) throw broken('a member is missing');
-  return message;
-}
-
-const broken = (what: string) =>
-  internal('BAD_ANSWER', 'Something went wrong on our side', { cause: new Error(what) });

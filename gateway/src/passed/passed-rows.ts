@@ -1,4 +1,3 @@
-import { defaultLimit } from '@pii-vault/contract/query';
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
@@ -6,6 +5,9 @@ import type { Clients } from '../clients.ts';
 import type { AnyHandler } from '../edge/dispatch.ts';
 import type { Session } from '../edge/internal-tokens.ts';
 import { companyOf } from '../wire/company-of.ts';
+import { etagOf } from '../wire/etag.ts';
+import { pageBefore } from '../wire/page-before.ts';
+import { present } from '../wire/values.ts';
 import { jsonOf } from './json-of.ts';
 import type { Misfits, PassedKey } from './passed-types.ts';
 
@@ -35,12 +37,14 @@ export function passedHandlers(clients: Clients): Readonly<Record<PassedKey, Any
   return Object.fromEntries(passed) as Record<PassedKey, AnyHandler>;
 }
 
-function callOf(clients: Clients, rpc: string): Call {
+function callOf(clients: Readonly<Record<string, object>>, rpc: string): Call {
   const [client = '', method = ''] = rpc.split('.');
-  const call = (clients as unknown as Record<string, Record<string, Call>>)[client]?.[method];
-  if (call === undefined) throw new Error(`No RPC ${rpc}`);
+  const call: unknown = Reflect.get(clients[client] ?? {}, method);
+  if (!isCall(call)) throw new Error(`No RPC ${rpc}`);
   return call;
 }
+
+const isCall = (value: unknown): value is Call => typeof value === 'function';
 
 function handlerOf(row: Row, call: Call): AnyHandler {
   const toJson = jsonOf(row.response);
@@ -50,7 +54,7 @@ function handlerOf(row: Row, call: Call): AnyHandler {
     const [message] = Object.values(answer) as Answer[];
     return {
       body: toJson(message),
-      ...(hasVersion ? { headers: { ETag: `"${message?.version}"` } } : {}),
+      ...(hasVersion ? { headers: { ETag: etagOf(present(message?.version)) } } : {}),
       next: nextBeforeId?.toString(),
     };
   };
@@ -58,15 +62,11 @@ function handlerOf(row: Row, call: Call): AnyHandler {
 
 /** The members of path, query and body; the company of a write; the page of a list. */
 function messageOf(row: Row, { session, params, query, body, ifRowVersion, position }: Request): object {
-  const page = {
-    limit: query?.limit ?? defaultLimit,
-    beforeId: position === undefined ? undefined : Number(position),
-  };
   return {
     ...query,
     ...params,
     ...body,
-    ...(row.paged === true ? page : {}),
+    ...(row.paged === true ? pageBefore(query ?? {}, position) : {}),
     ...(isOfCompany(row) ? { companyId: companyOf(body?.companyId, session) } : {}),
     ...(row.refusals?.includes(412) === true ? { ifRowVersion } : {}),
   };

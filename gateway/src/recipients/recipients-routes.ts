@@ -3,6 +3,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { jsonOf } from '../passed/json-of.ts';
+import { etagOf } from '../wire/etag.ts';
 import { present } from '../wire/values.ts';
 
 const toRecipient = jsonOf(recipientSchema);
@@ -16,7 +17,7 @@ export function recipientsHandlers({
       const { purposes = [], fieldTypes = [] } = body;
       const message = { ...body, id: params.id, purposes, fieldTypes, ifRowVersion };
       const recipient = present((await recipients.updateRecipient(ctx, message)).recipient);
-      return { body: toRecipient(recipient), headers: { ETag: `"${recipient.version}"` } };
+      return { body: toRecipient(recipient), headers: { ETag: etagOf(recipient.version) } };
     },
   };
 }

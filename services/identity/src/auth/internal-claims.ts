@@ -65,7 +65,7 @@ export function internalClaims(facts: InternalTokenFacts): InternalToken {
     ...(facts.provenAt === undefined ? {} : { auth_time: Math.floor(facts.provenAt / 1000) }),
     ...(facts.lacks === undefined ? {} : { lck: facts.lacks }),
     ...(facts.clientMadeBy === undefined ? {} : { cby: String(facts.clientMadeBy) }),
-    ...(facts.clientSecretChange === undefined ? {} : { csn: facts.clientSecretChange }),
+    ...(facts.clientSecretChange ? { csn: facts.clientSecretChange } : {}),
     ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
   };
   return { claims, companyIds: companies.map((own) => own.companyId), expiresAt: exp * 1000 };

@@ -37,7 +37,7 @@ export function answeredPlan(plan: FilePlan, answer: HoldAnswer, refusals: reado
       ? plan.mapping
       : { ...joinedNames(plan.columns, answer.mapping), ...plan.mapping, ...answer.mapping };
   refuseTwice(Object.entries(mapping ?? {}));
-  if (plan.purposes !== undefined) refuseOtherPurposes(answer.mapping ?? {}, plan.purposes);
+  refuseOtherPurposes(answer.mapping ?? {}, plan.purposes ?? []);
   const unmapped = answer.unmapped === 'ignore' ? 'ignore' : plan.unmapped;
   const columns = answeredColumns({ ...plan, mapping, unmapped }, refusals);
   const { survey: _, ...rest } = plan;

@@ -85,17 +85,17 @@ function statedConsent(
   columns: Reading['consents'],
   cells: ReadonlyMap<string, string>,
 ): Pick<RawPerson, 'consent' | 'purposes' | 'unclearConsent'> {
-  const stated = new Map<string | undefined, RowConsent[]>();
+  const stated = new Map<string | undefined, RowConsent>();
   let unclearConsent: string | undefined;
   for (const { target, column, purpose } of columns) {
     const consent = consentOf(target, cells.get(column) ?? '');
     if (consent === undefined) unclearConsent ??= column;
-    else stated.set(purpose, [...(stated.get(purpose) ?? []), consent]);
+    else stated.set(purpose, strongest([consent, stated.get(purpose) ?? 'given']));
   }
   return {
-    consent: strongest(stated.get(undefined) ?? []),
+    consent: stated.get(undefined) ?? 'given',
     purposes: new Map(
-      [...stated].flatMap(([purpose, all]) => (purpose === undefined ? [] : [[purpose, strongest(all)]])),
+      [...stated].flatMap(([purpose, one]) => (purpose === undefined ? [] : [[purpose, one]])),
     ),
     unclearConsent,
   };

@@ -26,8 +26,8 @@ const ASK = `Another person can approve more: ${REQUEST}`;
 export const approvalVoid = (): AppError =>
   permissionDenied(
     'APPROVAL_VOID',
-    'Your request was approved, but another account has changed the password, second factors, address, role or status ' +
-      `of an account behind it since. Request it again: ${REQUEST}`,
+    'Your request was approved, but since then another account has changed the password, second factors, address, role, ' +
+      `company, status or API credential of an account behind it. Request it again: ${REQUEST}`,
   );
 
 /** Error for a caller whose budget is insufficient. */
