@@ -9,7 +9,7 @@ import type { EncodingPool } from './encoding/threads/encoding-pool.ts';
 import { holdingsRpc } from './lifecycle/holdings/holdings-rpc.ts';
 import { sealCompany } from './lifecycle/holdings/seal-company.ts';
 import type { DependentAccounts } from './limits/approvals/dependent-accounts.ts';
-import type { UseApproval } from './limits/approvals/use-approval.ts';
+import type { Approvals } from './limits/approvals/usable-approvals.ts';
 import type { AnswerGuard } from './limits/budgets/answer-guard.ts';
 import { budgetsRpc } from './limits/budgets/budgets-rpc.ts';
 import type { SpendErasure } from './limits/budgets/spend-erasure.ts';
@@ -78,14 +78,14 @@ export interface PeopleParts {
   readonly stops: StoppedCredentials;
   readonly policyNotices: PolicyNotices;
   readonly dependentAccounts: DependentAccounts;
-  readonly useApproval: UseApproval;
+  readonly approvals: Approvals;
   readonly spendErasure: SpendErasure;
 }
 
 /** All RPCs of the vault except imports, from their shared parts. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding } = parts;
-  const { fresh, counter, stops, floor, spendErasure, policyNotices, dependentAccounts } = parts;
+  const { fresh, counter, stops, floor, spendErasure, policyNotices, dependentAccounts, approvals } = parts;
   const { db, cache, config, zones } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
@@ -93,7 +93,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     records(parts, viewing),
     individualsRpc({
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds, stops }),
-      listIndividuals: listIndividualsUseCase({ db, status, keys, zones, useApproval: parts.useApproval }),
+      listIndividuals: listIndividualsUseCase({ db, status, keys, zones, approvals }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
       getIndividual: getIndividualUseCase(viewing),
@@ -137,7 +137,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status, zones }),
     budgetsRpc({
-      ...{ db, status, zones, notices: policyNotices, dependentAccounts },
+      ...{ db, status, zones, approvals, notices: policyNotices, dependentAccounts },
       erasuresPerDay: config.erasuresPerDay,
     }),
     principals(parts, viewing),

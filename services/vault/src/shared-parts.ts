@@ -11,7 +11,7 @@ import { EncodingPool } from './encoding/threads/encoding-pool.ts';
 import type { CompanyKeys } from './keys/company-keys/company-keys.ts';
 import { RandomPool } from './keys/envelope/random-pool.ts';
 import { dependentAccounts } from './limits/approvals/dependent-accounts.ts';
-import { useApproval } from './limits/approvals/use-approval.ts';
+import { usableApprovals } from './limits/approvals/usable-approvals.ts';
 import { AnswerGuard, answerBudget, importAnswerBudget } from './limits/budgets/answer-guard.ts';
 import { ConflictGuard } from './limits/budgets/conflict-guard.ts';
 import { RevealBudgets } from './limits/budgets/reveal-budgets.ts';
@@ -43,8 +43,8 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const writing = { keys, random, ...ids, sealing, fresh };
   const decryptor = new Decryptor(counter);
   const identity = kit.client(AuthorityService, 'identity');
-  const useApproved = useApproval({ db, identity, self });
-  const budgets = new RevealBudgets(db, zones, useApproved);
+  const approvals = usableApprovals({ db, identity, self });
+  const budgets = new RevealBudgets(db, zones, approvals.use);
   const writer = new AuditWriter(db, backlog, budgets);
   return {
     status: new CompanyStatus(directory, self),
@@ -62,8 +62,8 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
     importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
     stops: new StoppedCredentials(db),
-    useApproval: useApproved,
-    spendErasure: spendErasure({ db, zones, useApproval: useApproved, perDay: kit.config.erasuresPerDay }),
+    approvals,
+    spendErasure: spendErasure({ db, zones, useApproval: approvals.use, perDay: kit.config.erasuresPerDay }),
     dependentAccounts: dependentAccounts({ identity, self }),
     policyNotices: policyNotices({
       notices: kit.client(ApproverNoticesService, 'identity'),

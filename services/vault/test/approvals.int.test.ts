@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalCalls } from './approval-calls.ts';
 import { type BudgetWorld, budgetWorld, outcomesOf } from './budget-world.ts';
 
 let world: BudgetWorld;
@@ -11,31 +12,7 @@ afterAll(() => world.stop());
 
 const required = { code: 'PERMISSION_DENIED', reason: 'APPROVAL_REQUIRED' };
 
-const request = async (
-  ctx: Ctx,
-  changes: { kind?: string; purpose?: string; people?: number; reason?: string } = {},
-) => {
-  const wanted = {
-    companyId: 1,
-    kind: 'reveal',
-    purpose: 'kyc',
-    people: 10,
-    reason: 'Yearly review of Asha Rao',
-  };
-  const { approval } = await world.approvals.requestApproval(ctx, { ...wanted, ...changes });
-  if (approval === undefined) throw new Error('no approval');
-  return approval;
-};
-const decide = (ctx: Ctx, approvalId: number, decision = 'approved') =>
-  world.approvals.decideApproval(ctx, { approvalId, decision });
-const approved = async (ctx: Ctx, changes: Parameters<typeof request>[1] = {}) => {
-  const { id } = await request(ctx, changes);
-  await decide(await world.as(1), id);
-  return id;
-};
-const listed = async (ctx: Ctx, status = '') =>
-  (await world.approvals.listApprovals(ctx, { companyId: 1, status, limit: 0, beforeId: undefined }))
-    .approvals;
+const { request, decide, approved, listed } = approvalCalls(() => world);
 
 describe('a bulk reveal of more people than the limit', () => {
   it('needs an approval, also when it is split into smaller or parallel calls', async () => {
@@ -361,29 +338,5 @@ describe('what waits for a decision', () => {
     await request(await world.as(73));
     const elsewhere = await world.vault.as({ userId: 74, companies: { 2: MANAGE } });
     expect(await decidable(elsewhere)).toMatchObject({ count: 0, companyId: undefined });
-  });
-});
-
-describe('an export of more people than the limit', () => {
-  const list = (ctx: Ctx, purpose?: string, cursor?: string, companyId: number | undefined = 1) =>
-    world.vault.individuals.listIndividuals(ctx, {
-      ...{ companyId, limit: 15, cursor, sort: undefined, search: undefined, quality: undefined },
-      ...{ externalId: undefined, includeExternalIds: false, forExport: true, purpose },
-    });
-
-  it('is refused before its first page, and allowed page by page under an approval', async () => {
-    const ctx = await world.as(60);
-    await expect(list(ctx)).rejects.toMatchObject(required);
-    const id = await approved(ctx, { kind: 'export', people: 60 });
-    let rows = 0;
-    let cursor: string | undefined;
-    do {
-      const page = await list(ctx, 'kyc', cursor);
-      rows += page.individuals.length;
-      cursor = page.nextCursor;
-    } while (cursor !== undefined);
-    expect(rows).toBe(60);
-    expect((await listed(ctx)).find((one) => one.id === id)?.used).toBe(45);
-    await expect(list(ctx, 'kyc')).rejects.toMatchObject(required);
   });
 });

@@ -18,18 +18,17 @@ export interface Use extends Request {
   readonly behind: readonly number[];
 }
 
-const IS_USABLE = `company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
-  AND barred @> $5::bigint[] AND status = 'approved' AND expires_at > now()`;
-
-/** Approvals that have enough left, the one that ends first in front. */
+/** Approvals that have enough left, the one that ends first in front; void ones as well. */
 export function findUsable(
   tx: Tx,
   use: Use,
   people: number,
-): Promise<Pick<Approval, 'id' | 'barred' | 'requestedAt'>[]> {
+): Promise<(Pick<Approval, 'id' | 'barred' | 'requestedAt'> & { readonly left: number })[]> {
   return tx.query(
-    `SELECT id, barred, requested_at AS "requestedAt" FROM approvals
-     WHERE ${IS_USABLE} AND people - used >= $6::bigint ORDER BY expires_at, id LIMIT 20`,
+    `SELECT id, barred, requested_at AS "requestedAt", people - used AS left FROM approvals
+     WHERE company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
+       AND barred @> $5::bigint[] AND status = 'approved' AND expires_at > now() AND people - used >= $6::bigint
+     ORDER BY expires_at, id LIMIT 20`,
     [use.companyId, use.requestedBy, use.kind, use.purpose, use.behind, people],
   );
 }
@@ -50,15 +49,6 @@ export async function returnToApproval(tx: Tx, id: number, people: number): Prom
     id,
     people,
   ]);
-}
-
-/** People left under all approvals for it. */
-export async function approvedPeople(tx: Tx, use: Use): Promise<number> {
-  const [row] = await tx.query<{ people: number }>(
-    `SELECT coalesce(sum(people - used), 0)::bigint AS people FROM approvals WHERE ${IS_USABLE}`,
-    [use.companyId, use.requestedBy, use.kind, use.purpose, use.behind],
-  );
-  return row?.people ?? 0;
 }
 
 interface ApprovalRow {

@@ -9,7 +9,7 @@ import type {
 } from '@pii-vault/proto/vault/v1/budgets';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import { requirePurpose } from '../../consents/consent.ts';
-import { approvedPeople } from '../approvals/approvals-store.ts';
+import type { Approvals } from '../approvals/usable-approvals.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import { accountOf } from './budget-period.ts';
 import { readUsed } from './counts-store.ts';
@@ -20,6 +20,7 @@ export interface BudgetsDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
   readonly zones: CompanyZones;
+  readonly approvals: Approvals;
   readonly erasuresPerDay: number;
 }
 
@@ -28,7 +29,7 @@ export interface BudgetsDeps {
  * s.
  */
 export async function getBudget(
-  { db, status, zones, erasuresPerDay }: BudgetsDeps,
+  { db, status, zones, approvals, erasuresPerDay }: BudgetsDeps,
   ctx: Ctx,
   companyId: number,
   purpose: string | undefined,
@@ -39,6 +40,13 @@ export async function getBudget(
   const { caller } = ctx;
   if (account === undefined || caller.kind !== 'user') throw missingPermission('pii:reveal');
   const { subject, endsAt } = account;
+  const use = {
+    companyId,
+    requestedBy: subject.userId,
+    kind: 'reveal',
+    behind: accountsBehind(caller),
+  } as const;
+  const approved = purpose === undefined ? [] : (await approvals.left(ctx, { ...use, purpose })).people;
   return await db.tenant({ companies: [companyId] }, async (tx) => {
     const { policy } = await readPolicy(tx, companyId);
     const meters = [
@@ -49,18 +57,11 @@ export async function getBudget(
     const states = await readUsed(tx, account, meters);
     const of = (budget: MeterState['budget']) => tightest(states.filter((state) => state.budget === budget));
     const [people, searches, bulk, erasures] = [of('reveal'), of('search'), of('bulk'), of('erasure')];
-    const approved =
-      purpose === undefined
-        ? 0
-        : await approvedPeople(tx, {
-            ...{ companyId, requestedBy: subject.userId, kind: 'reveal', purpose },
-            behind: accountsBehind(caller),
-          });
     return {
       people: people && stateToProto(people, endsAt),
       searches: searches && stateToProto(searches, endsAt),
       bulk: bulk && stateToProto(bulk, endsAt),
-      approved,
+      approved: approved.reduce((sum, people) => sum + people, 0),
       erasures: erasures && stateToProto(erasures, endsAt),
     };
   });

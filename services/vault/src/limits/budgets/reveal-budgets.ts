@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { returnToApproval } from '../approvals/approvals-store.ts';
-import type { UseApproval } from '../approvals/use-approval.ts';
+import type { UseApproval } from '../approvals/usable-approvals.ts';
 import { dayPeriod } from './budget-period.ts';
 import { type Account, giveBack } from './counts-store.ts';
 import { type Meter, type MeterState, revealMeters } from './meters.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { ERASURE_PURPOSE } from '../approvals/approval.ts';
-import type { UseApproval } from '../approvals/use-approval.ts';
+import type { UseApproval } from '../approvals/usable-approvals.ts';
 import { accountOf } from './budget-period.ts';
 import { erasureMeter } from './meters.ts';
 import { spendBudget } from './spending.ts';

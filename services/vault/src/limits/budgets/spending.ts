@@ -3,7 +3,7 @@ import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { ApprovalKind } from '../approvals/approvals-store.ts';
-import type { UseApproval } from '../approvals/use-approval.ts';
+import type { UseApproval } from '../approvals/usable-approvals.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import { type Account, enterRefusal, spend } from './counts-store.ts';

@@ -6,7 +6,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import { invalidField } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
-import type { UseApproval } from '../../limits/approvals/use-approval.ts';
+import type { Approvals } from '../../limits/approvals/usable-approvals.ts';
 import { anyPage } from './any-page.ts';
 import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
 import { readList } from './list-store.ts';
@@ -18,7 +18,7 @@ export interface ListDeps {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly zones: CompanyZones;
-  readonly useApproval: UseApproval;
+  readonly approvals: Approvals;
 }
 
 const DEFAULT_LIMIT = 50;
@@ -38,7 +38,7 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
     const everywhere = await deps.status.readScope(ctx, 'pii:read', undefined);
     const query = { input: atPosition(asked, companies), companies, everywhere, limit };
     if (asked.forExport === true && asked.cursor === undefined)
-      await requireExportRoom(deps, ctx, companies, asked);
+      await requireExportRoom(deps, ctx, companies, { ...asked, limit });
     const reached = [...new Set([...companies, ...everywhere])].sort((a, b) => a - b);
     const page =
       reached.length <= MOST_NAMED && isInOwnOrder(query.input)

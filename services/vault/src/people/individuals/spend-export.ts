@@ -2,8 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { approvedPeople } from '../../limits/approvals/approvals-store.ts';
-import type { UseApproval } from '../../limits/approvals/use-approval.ts';
+import type { Approvals } from '../../limits/approvals/usable-approvals.ts';
 import { accountOf } from '../../limits/budgets/budget-period.ts';
 import { type Account, readUsed } from '../../limits/budgets/counts-store.ts';
 import type { Meter } from '../../limits/budgets/meters.ts';
@@ -17,11 +16,8 @@ import type { ListInput } from './individuals-page.ts';
 interface ExportDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
-  readonly useApproval: UseApproval;
+  readonly approvals: Approvals;
 }
-
-/** Rows of a page of an export: a budget is used in whole pages. */
-const PAGE_ROWS = 200;
 
 function exportMeters({ exportsAbove }: RevealPolicy): Meter[] {
   return exportsAbove === undefined ? [] : [{ budget: 'export', purpose: '', limit: exportsAbove }];
@@ -33,7 +29,7 @@ function exportMeters({ exportsAbove }: RevealPolicy): Meter[] {
  * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED, APPROVAL_VOID
  */
 export async function spendExport(
-  { db, zones, useApproval }: ExportDeps,
+  { db, zones, approvals }: ExportDeps,
   ctx: Ctx,
   companies: readonly number[],
   purpose: string | undefined,
@@ -46,17 +42,17 @@ export async function spendExport(
       metersOf: exportMeters,
       need: rows.length,
       spare: 0,
-      ...(purpose === undefined ? {} : { approval: { kind: 'export', purpose, use: useApproval } }),
+      ...(purpose === undefined ? {} : { approval: { kind: 'export', purpose, use: approvals.use } }),
     });
   }
 }
 
 /**
  * Refuses a file before its first page if it would exceed the budget, where the number of its rows is known.
- * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
+ * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED, APPROVAL_VOID
  */
 export async function requireExportRoom(
-  { db, zones }: ExportDeps,
+  { db, zones, approvals }: ExportDeps,
   ctx: Ctx,
   companies: readonly number[],
   input: ListInput,
@@ -66,28 +62,45 @@ export async function requireExportRoom(
     const account = accountOf(zones, ctx, companyId);
     if (account === undefined) return;
     const figures = await readFigures(db, ctx, [companyId]);
-    const { quality } = input;
+    const { quality, purpose } = input;
     const need = quality !== undefined && isQualityBand(quality) ? figures[quality] : figures.individuals;
-    if (need <= (await roomFor(db, ctx, account, input.purpose))) continue;
-    await spendBudget(db, ctx, { account, metersOf: exportMeters, need, spare: 0 });
+    const left = await budgetLeft(db, account);
+    if (left === undefined || need <= left) continue;
+    const { people, hasVoid } = await approvedFor(approvals, ctx, account, purpose);
+    if (fitsInPages(need, input.limit, [left, ...people])) continue;
+    await spendBudget(db, ctx, {
+      ...{ account, metersOf: exportMeters, need, spare: 0 },
+      ...(hasVoid ? { approval: { kind: 'export', purpose: purpose ?? '', use: async () => 'VOID' } } : {}),
+    });
   }
 }
 
-async function roomFor(
-  db: Pick<Database, 'tenant'>,
-  { caller }: Ctx,
-  account: Account,
-  purpose: string | undefined,
-): Promise<number> {
-  const { companyId, subject } = account;
-  return await db.tenant({ companies: [companyId] }, async (tx) => {
-    const { policy } = await readPolicy(tx, companyId);
+/** People left in the budget of the day; undefined: there is no limit. */
+async function budgetLeft(db: Pick<Database, 'tenant'>, account: Account): Promise<number | undefined> {
+  return await db.tenant({ companies: [account.companyId] }, async (tx) => {
+    const { policy } = await readPolicy(tx, account.companyId);
     const [state] = await readUsed(tx, account, exportMeters(policy));
-    if (state === undefined) return Number.POSITIVE_INFINITY;
-    const left = Math.max(0, state.limit - state.used);
-    if (purpose === undefined || caller.kind !== 'user') return left;
-    const use = { companyId, requestedBy: subject.userId, kind: 'export', purpose } as const;
-    const approved = await approvedPeople(tx, { ...use, behind: accountsBehind(caller) });
-    return Math.max(left, approved + left - (left % PAGE_ROWS));
+    return state && Math.max(0, state.limit - state.used);
   });
+}
+
+async function approvedFor(
+  approvals: Approvals,
+  ctx: Ctx,
+  { companyId, subject }: Account,
+  purpose: string | undefined,
+): ReturnType<Approvals['left']> {
+  const { caller } = ctx;
+  if (purpose === undefined || caller.kind !== 'user') return { people: [], hasVoid: false };
+  const use = { companyId, requestedBy: subject.userId, kind: 'export', purpose } as const;
+  return await approvals.left(ctx, { ...use, behind: accountsBehind(caller) });
+}
+
+/** Whether a file of `need` people, in pages of `limit`, fits where each page is taken whole from one of the sources. */
+function fitsInPages(need: number, limit: number, sources: readonly number[]): boolean {
+  const fullPages = Math.ceil(need / limit) - 1;
+  const lastPage = need - fullPages * limit;
+  const capacity = sources.reduce((pages, people) => pages + Math.floor(people / limit), 0);
+  if (capacity !== fullPages) return capacity > fullPages;
+  return sources.some((people) => people % limit >= lastPage);
 }
