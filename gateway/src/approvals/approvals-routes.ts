@@ -13,7 +13,7 @@ import { awaitAll } from '../wire/await-all.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { userNames } from '../wire/user-names.ts';
-import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, orNull, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'approvals' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };
 
@@ -86,7 +86,7 @@ function toApproval(
     texts,
     status: oneOf(approvalStatuses, one.status),
     requestedBy: one.requestedBy,
-    clientId: one.clientId === '' ? null : one.clientId,
+    clientId: orNull(one.clientId),
     requestedAt: toIso(one.requestedAt),
     decidedBy: one.decidedBy ?? null,
     decidedAt: toOptionalIso(one.decidedAt),

@@ -7,10 +7,9 @@ import type {
   TrailEntry,
 } from '@pii-vault/proto/audit/v1/trail';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { given, oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
+import { given, oneOf, orNull, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-const emptyToNull = (text: string): string | null => (text === '' ? null : text);
 
 export function toAuditEntry(
   entry: TrailEntry,
@@ -32,8 +31,8 @@ export function toAuditEntry(
     companyName,
     details: toDetails(present(entry.details), companyName),
     complianceFlags: { violation, dpdpCompliant },
-    ipAddress: emptyToNull(entry.ipAddress),
-    userAgent: emptyToNull(entry.userAgent),
+    ipAddress: orNull(entry.ipAddress),
+    userAgent: orNull(entry.userAgent),
     timestamp: toIso(entry.timestamp),
     leafIndex: entry.leafIndex,
   };

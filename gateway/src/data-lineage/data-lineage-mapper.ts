@@ -10,7 +10,7 @@ import {
 import type { GetGraphResponse, GraphLink } from '@pii-vault/proto/lineage/v1/graph';
 import type { Entry, GetAnalysisResponse, GetSummaryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { oneDecimal, oneOf, toIso } from '../wire/values.ts';
+import { oneDecimal, oneOf, orNull, toIso } from '../wire/values.ts';
 
 type Names = ReadonlyMap<number, CompanyName>;
 
@@ -25,7 +25,7 @@ export function toEntry(entry: Entry, names: Names): LineageEntry {
     targetCompanyName: nameOf(names, targetCompanyId),
     individualId: entry.individualId,
     relatedIndividualId: entry.relatedIndividualId ?? null,
-    relatedPseudonym: entry.relatedPseudonym === '' ? null : entry.relatedPseudonym,
+    relatedPseudonym: orNull(entry.relatedPseudonym),
     relationshipType: oneOf(relationshipTypes, entry.relationshipType),
     ...scoreOf(entry),
     matchingFields: { fields: [...entry.matchingFields] },

@@ -3,7 +3,7 @@ import { KeyStoreStatusResponse } from '@pii-vault/proto/crypto/v1/register';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
-import { oneOf, toOptionalIso } from '../wire/values.ts';
+import { oneOf, orNull, toOptionalIso } from '../wire/values.ts';
 
 interface Deps extends Pick<Clients, 'keyRegister'> {
   readonly environment: 'development' | 'testing' | 'production';
@@ -32,7 +32,7 @@ export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>>
           keyStore: {
             kind,
             protection: oneOf(['software', 'hsm', 'cloud', 'unknown'], protection),
-            model: model === '' ? null : model,
+            model: orNull(model),
             status: oneOf(['online', 'offline', 'maintenance'], status),
             checkedAt: toOptionalIso(checkedAt),
           },

@@ -16,7 +16,7 @@ import type {
   Import as StoredImport,
 } from '@pii-vault/proto/vault/v1/imports';
 import type { z } from 'zod';
-import { oneDecimal, oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneDecimal, oneOf, orNull, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toOptions(query: z.output<typeof createImportQuery>) {
   return {
@@ -73,7 +73,7 @@ const placeOf = (place: number) => (place === 0 ? null : place);
 
 export function toError({ row, line, sheetRow, column, reason, message }: ImportError) {
   const place = { row, line: placeOf(line), sheetRow: placeOf(sheetRow) };
-  return { ...place, column: column === '' ? null : column, reason, message };
+  return { ...place, column: orNull(column), reason, message };
 }
 
 export function toImport(stored: StoredImport): Import {
@@ -83,8 +83,8 @@ export function toImport(stored: StoredImport): Import {
     // Names that were stored with marks are cleaned, too.
     fileName: withoutDirectionMarks(stored.fileName) || null,
     status: oneOf(importStatuses, stored.status),
-    statusReason: stored.statusReason === '' ? null : stored.statusReason,
-    statusMessage: stored.statusMessage === '' ? null : stored.statusMessage,
+    statusReason: orNull(stored.statusReason),
+    statusMessage: orNull(stored.statusMessage),
     nextTryAt: toOptionalIso(stored.nextTryAt),
     bytesTotal: stored.bytesTotal,
     bytesRead: stored.bytesRead,

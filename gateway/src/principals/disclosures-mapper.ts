@@ -1,8 +1,7 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
 import type { Disclosure } from '@pii-vault/proto/audit/v1/disclosures';
-import { toIso } from '../wire/values.ts';
+import { orNull, toIso } from '../wire/values.ts';
 
-const emptyToNull = (text: string): string | null => (text === '' ? null : text);
 const isUserId = /^\d{1,15}$/;
 
 /** Reads of values by partner systems through the company's API. */
@@ -21,7 +20,7 @@ export function toReader(
   return {
     clientId: one.actorId,
     name: owners.get(owner) ?? null,
-    purpose: emptyToNull(one.purpose),
+    purpose: orNull(one.purpose),
     fieldNames: [...one.fieldNames],
     ...timesOf(one),
   };
@@ -35,7 +34,7 @@ export function activitiesOf(disclosures: readonly Disclosure[]): AccessReport['
   const sums = new Map<string, AccessReport['activities'][number]>();
   for (const one of disclosures) {
     const { action } = one;
-    const purpose = emptyToNull(one.purpose);
+    const purpose = orNull(one.purpose);
     const name = JSON.stringify([action, purpose]);
     const { times, firstAt, lastAt } = timesOf(one);
     // The first entry is the latest; ISO times in UTC sort as text.

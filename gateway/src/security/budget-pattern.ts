@@ -1,7 +1,7 @@
 import { budgetKinds } from '@pii-vault/contract/security/alarm-kinds';
 import { changeStatuses } from '@pii-vault/contract/security/security-schema';
 import type { BudgetAlarm, LooseningAlarm } from '@pii-vault/proto/vault/v1/budgets';
-import { oneOf, oneOrOther, toIso } from '../wire/values.ts';
+import { oneOf, oneOrOther, orNull, toIso } from '../wire/values.ts';
 
 const NO_SIGN_IN = { failed: 0, successful: 0, accounts: 1, unknownAccounts: 0, uniqueIPs: 0, evidence: [] };
 
@@ -23,7 +23,7 @@ export function toBudgetPattern(alarm: BudgetAlarm) {
       companyId: alarm.companyId,
       userId: alarm.userId,
       kind: oneOrOther(budgetKinds, alarm.kind),
-      purpose: purpose === '' ? null : purpose,
+      purpose: orNull(purpose),
     },
   };
 }

@@ -14,7 +14,7 @@ import type {
 import type { ProbeAlarm } from '@pii-vault/proto/lineage/v1/probes';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
 import { jsonOf } from '../passed/json-of.ts';
-import { given, oneOrOther, toIso, toOptionalIso } from '../wire/values.ts';
+import { given, oneOrOther, orNull, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
   const { email, ipAddress, riskScore, success, blocked } = attempt;
@@ -115,5 +115,3 @@ function deviceFacts(device: { platform: string; screenResolution: string; timez
     timezone: orNull(device.timezone),
   };
 }
-
-const orNull = (text: string): string | null => (text === '' ? null : text);

@@ -2,7 +2,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { toOptionalIso } from '../wire/values.ts';
+import { orNull, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'apiCredentials'> & { tokens: InternalTokens };
 
@@ -17,7 +17,7 @@ export function apiCredentialsHandlers({
       return {
         body: {
           hasCredentials: answer.hasCredentials,
-          clientId: answer.clientId === '' ? null : answer.clientId,
+          clientId: orNull(answer.clientId),
           createdAt: toOptionalIso(answer.createdAt),
           lastUsed: toOptionalIso(answer.lastUsedAt),
           mayErase: answer.mayErase,

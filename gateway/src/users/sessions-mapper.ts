@@ -3,7 +3,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { LiveSession } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
 import { userNames } from '../wire/user-names.ts';
-import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, orNull, toIso, toOptionalIso } from '../wire/values.ts';
 
 interface Deps extends Pick<Clients, 'userDirectory'> {
   readonly self: () => Ctx;
@@ -18,7 +18,7 @@ export async function toSessions(deps: Deps, sessions: readonly LiveSession[]): 
     kind: oneOf(['login', 'api_token', 'demo_token', 'api_credential'], session.kind),
     userId: session.userId,
     companyId: session.companyId ?? null,
-    role: session.role === '' ? null : session.role,
+    role: orNull(session.role),
     ipAddress: session.ipAddress,
     userAgent: session.userAgent,
     createdAt: toIso(session.createdAt),

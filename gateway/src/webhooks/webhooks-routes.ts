@@ -16,7 +16,7 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
-import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOf, orNull, present, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'webhooks'>;
 
@@ -102,7 +102,7 @@ function toDelivery(delivery: SentDelivery): Delivery {
     nextAttemptAt: toOptionalIso(delivery.nextAttemptAt),
     lastAttemptAt: toOptionalIso(delivery.lastAttemptAt),
     lastStatus: delivery.lastStatus ?? null,
-    lastError: delivery.lastError === '' ? null : delivery.lastError,
+    lastError: orNull(delivery.lastError),
     deliveredAt: toOptionalIso(delivery.deliveredAt),
     createdAt: toIso(delivery.createdAt),
   };

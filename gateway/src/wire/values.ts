@@ -57,6 +57,9 @@ function isGiven(value: unknown): boolean {
   return (Array.isArray(value) ? value : Object.keys(value)).length > 0;
 }
 
+/** Null for an empty text: a message has no absent string. */
+export const orNull = (text: string): string | null => (text === '' ? null : text);
+
 /** Rounds to one decimal, as scores are shown. */
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 

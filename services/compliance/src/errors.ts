@@ -6,9 +6,6 @@ import {
   resourceExhausted,
 } from '@pii-vault/platform/core/errors/app-error';
 
-export const stale = () =>
-  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
-
 /** Turns the conflict of a register's unique key into an error of its field. */
 export function keyTaken(reason: 'PURPOSE_EXISTS' | 'RECIPIENT_CODE_EXISTS'): (thrown: unknown) => never {
   const [path, message] =

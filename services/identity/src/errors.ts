@@ -61,9 +61,6 @@ export function emailConflict(error: unknown): never {
   throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? emailExists(known) : known;
 }
 
-export const stale = () =>
-  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
-
 export const lastSuperAdmin = () =>
   failedPrecondition(
     'LAST_SUPER_ADMIN',

@@ -1,8 +1,4 @@
-import {
-  failedPrecondition,
-  invalidArgument,
-  permissionDenied,
-} from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument, permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 
 export const invalidFilter = (path: string, message: string) =>
   invalidArgument('INVALID_FILTER', message, { details: [{ path, message }] });
@@ -29,6 +25,3 @@ export const dependentAccount = () =>
       'a third account, created the other or changed its password, second factors, address, role or status. Another ' +
       'administrator of the company must check the alarm and lift the stop',
   );
-
-export const stale = () =>
-  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');

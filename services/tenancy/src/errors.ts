@@ -20,9 +20,6 @@ export const notPending = () =>
 export const otherSideAnswers = () =>
   permissionDenied('OTHER_SIDE_ANSWERS', 'The other company has to accept this agreement');
 
-export const stale = () =>
-  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
-
 export const stillSuspended = () => permissionDenied('SUSPENDED', 'Only a super admin can end a suspension');
 
 export const invalidReason = (message: string) =>

@@ -21,9 +21,6 @@ export const invalidField = (reason: string, path: string, message: string) =>
 /** The person was erased in a company of the caller; REST answers 410. */
 export const erased = () => failedPrecondition('ERASED', 'This person has been erased');
 
-export const stale = () =>
-  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
-
 /** The caller expects another format of features than this version returns (features.proto). */
 export const formUnknown = () => failedPrecondition('FORM_UNKNOWN', 'The vault answers in another form');
 

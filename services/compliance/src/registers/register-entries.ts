@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion, stale } from '@pii-vault/platform/core/errors/stale';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { stale } from '../errors.ts';
 import { enterReading, enterRewriting, openNotes, readTexts } from './read-texts.ts';
 import { checkTexts, type Entry, type Register, type RegisterPage, type RegisterRow } from './register.ts';
 import { requestRun } from './run-requests/run-request-store.ts';
@@ -86,7 +86,7 @@ export function changeEntry<Row extends RegisterRow, Fields extends object>(
     const seen = await db.tenant(scope, async (tx) => {
       const found = await register.lock(tx, id);
       if (found === undefined) throw notFound();
-      if (ifRowVersion !== undefined && ifRowVersion !== found.rowVersion) throw stale();
+      requireVersion(ifRowVersion, found.rowVersion);
       await enterRewriting(tx, ctx, register, found);
       return found;
     });

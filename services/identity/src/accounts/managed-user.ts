@@ -1,9 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { stale } from '@pii-vault/platform/core/errors/stale';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { morePower, ownAccount, stale } from '../errors.ts';
+import { morePower, ownAccount } from '../errors.ts';
 import type { LoadPowers } from './roles/load-powers.ts';
 import { isMatchFor } from './roles/powers.ts';
 import { findHolder, type Holder } from './roles/role-store.ts';

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion } from '@pii-vault/platform/core/errors/stale';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { SelfContext } from '@pii-vault/platform/rpc/self-context';
@@ -12,7 +13,7 @@ import type { Holder } from '../accounts/roles/role-store.ts';
 import { emailKey, type User } from '../accounts/user.ts';
 import { changesRights, checkUserChange, endsSuperAdmin, type UserChange } from '../accounts/user-change.ts';
 import { hasOtherSuperAdmin, markDeleted, writeUser } from '../accounts/user-change-store.ts';
-import { companyNeeded, emailConflict, emailExists, lastSuperAdmin, morePower, stale } from '../errors.ts';
+import { companyNeeded, emailConflict, emailExists, lastSuperAdmin, morePower } from '../errors.ts';
 import { userChanged } from '../events.ts';
 import type { NotifyOwner } from '../protection/notices/notify-owner.ts';
 import type { OwnerNotice } from '../protection/notices/owner-notice.ts';
@@ -53,7 +54,7 @@ export function changeUser(deps: ChangeUserDeps) {
     const changed = await deps.db
       .system(async (tx) => {
         const before = await lockUnchanged(tx, holder);
-        if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
+        requireVersion(input.ifRowVersion, before.rowVersion);
         if (endsSuperAdmin(before, change) && !(await hasOtherSuperAdmin(tx, before.id)))
           throw lastSuperAdmin();
         if (change.email !== undefined && emailKey(change.email) !== emailKey(before.email))
@@ -93,7 +94,7 @@ export function deleteUser(deps: ManagedUserDeps) {
     const companies = await lost(ctx, holder, undefined);
     await deps.db.system(async (tx) => {
       const before = await lockUnchanged(tx, holder);
-      if (ifRowVersion !== undefined && ifRowVersion !== before.rowVersion) throw stale();
+      requireVersion(ifRowVersion, before.rowVersion);
       const isLast = endsSuperAdmin(before, { status: 'inactive' });
       if (isLast && !(await hasOtherSuperAdmin(tx, userId))) throw lastSuperAdmin();
       await requireOtherAdministrator(tx, ctx, userId, companies);

@@ -1,10 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion } from '@pii-vault/platform/core/errors/stale';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { DecideEntryRequest, DecideEntryResponse } from '@pii-vault/proto/lineage/v1/links';
-import { invalidDecision, stale } from '../errors.ts';
+import { invalidDecision } from '../errors.ts';
 import { linkDecided } from '../events.ts';
 import { decisionsOf, saveDecision } from '../links/decisions/decisions-store.ts';
 import { sealNote } from '../links/decisions/sealed-note.ts';
@@ -60,8 +61,7 @@ export function decideEntry(deps: DecideDeps) {
       if (seen.agreementId !== null && !liveAgreements().includes(seen.agreementId)) throw notFound();
       const before = await edgeById(tx, seen);
       if (before === undefined) throw notFound();
-      if (request.ifRowVersion !== undefined && Number(request.ifRowVersion) !== before.rowVersion)
-        throw stale();
+      requireVersion(request.ifRowVersion, before.rowVersion);
       const { caller } = ctx;
       const decidedBy = caller.kind === 'user' ? (caller.actorUserId ?? caller.userId) : 0;
       for (const one of notes) await saveDecision(tx, { ...one, pair: before, verdict, decidedBy });

@@ -1,11 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion, stale } from '@pii-vault/platform/core/errors/stale';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import type { DeleteCompanyRequest } from '@pii-vault/proto/tenancy/v1/companies';
-import { companyNotEmpty, stale } from '../errors.ts';
+import { companyNotEmpty } from '../errors.ts';
 import { agreementEvents, companyEvent } from '../events.ts';
 import type { Company } from './company.ts';
 import { findCompanies, lockCompany, markDeleted } from './company-store.ts';
@@ -33,7 +34,7 @@ export function deleteCompany({ db, seal }: DeleteCompanyDeps) {
     const by = ctx.caller.actorUserId ?? ctx.caller.userId;
     const [seen] = await db.tenant(scope, (tx) => findCompanies(tx, [companyId]));
     if (seen === undefined) throw notFound();
-    if (ifRowVersion !== undefined && ifRowVersion !== seen.rowVersion) throw stale();
+    requireVersion(ifRowVersion, seen.rowVersion);
     const held = Object.entries(await seal(ctx, companyId)).filter(([, count]) => count > 0);
     if (held.length > 0) throw companyNotEmpty(held.map(([what, count]) => `${count} ${what}`));
     await db.tenant(scope, async (tx) => {

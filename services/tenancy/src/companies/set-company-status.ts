@@ -1,11 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermissionAnywhere } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion } from '@pii-vault/platform/core/errors/stale';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import type { SetCompanyStatusRequest } from '@pii-vault/proto/tenancy/v1/companies';
-import { stale, stillSuspended } from '../errors.ts';
+import { stillSuspended } from '../errors.ts';
 import { companyEvent } from '../events.ts';
 import { type Company, checkStatus } from './company.ts';
 import { lockCompany, updateStatus } from './company-store.ts';
@@ -22,7 +23,7 @@ export function setCompanyStatus({ db }: { db: Database }) {
     return db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
       const before = await lockCompany(tx, input.companyId);
       if (before === undefined) throw notFound();
-      if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
+      requireVersion(input.ifRowVersion, before.rowVersion);
       if (before.status === status) return before;
       if (before.status === 'suspended' && !hasPermissionAnywhere(ctx.caller, 'company:create'))
         throw stillSuspended();

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermissionAnywhere, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion } from '@pii-vault/platform/core/errors/stale';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { stale } from '../errors.ts';
 import { companyEvent } from '../events.ts';
 import { type Company, type CompanyChange, checkCompanyChange, unknownZone } from './company.ts';
 import { knowsZone, lockCompany, updateCompany as writeCompany } from './company-store.ts';
@@ -29,7 +29,7 @@ export function updateCompany({ db }: { db: Database }) {
       .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
         const before = await lockCompany(tx, input.companyId);
         if (before === undefined) throw notFound();
-        if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
+        requireVersion(input.ifRowVersion, before.rowVersion);
         const isNewCode = change.code !== undefined && change.code !== before.code;
         if (isNewCode && !hasPermissionAnywhere(ctx.caller, 'company:create'))
           throw missingPermission('company:create');

@@ -1,10 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion } from '@pii-vault/platform/core/errors/stale';
 import type { AuditAction } from '@pii-vault/platform/domain/audit-actions';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { formerSecretValid, stale } from '../errors.ts';
+import { formerSecretValid } from '../errors.ts';
 import { type Webhook, type WebhookChange, wantsReveals } from './webhook.ts';
 import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';
 import { newSecret } from './webhook-secret.ts';
@@ -30,7 +31,7 @@ export function updateWebhook(deps: WebhookDeps) {
     return deps.db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
       const before = await store.lockWebhook(tx, id);
       if (before === undefined) throw notFound();
-      if (ifRowVersion !== undefined && ifRowVersion !== before.rowVersion) throw stale();
+      requireVersion(ifRowVersion, before.rowVersion);
       const after = { events: change.events ?? before.events, status: change.status ?? before.status };
       const begins = wantsReveals(after) && !wantsReveals(before);
       const isNew = after.events.includes('field_revealed') && !before.events.includes('field_revealed');
@@ -76,7 +77,7 @@ export function deleteWebhook({ db }: Pick<WebhookDeps, 'db'>) {
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
       const webhook = await store.lockWebhook(tx, id);
       if (webhook === undefined) throw notFound();
-      if (ifRowVersion !== undefined && ifRowVersion !== webhook.rowVersion) throw stale();
+      requireVersion(ifRowVersion, webhook.rowVersion);
       await store.deleteWebhook(tx, webhook);
       await tell(tx, ctx, 'webhook_delete', webhook);
     });

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion } from '@pii-vault/platform/core/errors/stale';
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { FIELD_CODES, type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { storedNote } from '@pii-vault/platform/domain/free-text/note';
@@ -8,7 +9,7 @@ import { sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { ConsentDetails } from '../../consents/consent.ts';
-import { invalidField, invalidRecord, stale } from '../../errors.ts';
+import { invalidField, invalidRecord } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { textForm } from '../../keys/company-keys/text-form.ts';
 import type { AnswerGuard } from '../../limits/budgets/answer-guard.ts';
@@ -167,7 +168,7 @@ async function judgeSoonerEnd(deps: CreateFieldDeps, ctx: Ctx, end: NewEnd): Pro
     throw invalidField('RETENTION_TOO_SOON', 'retentionExpiry', message);
   }
   // A stale call is refused by the write, and must not use up the budget before.
-  if (ifRowVersion !== undefined && ifRowVersion !== sooner.record_version) throw stale();
+  requireVersion(ifRowVersion, sooner.record_version);
   await deps.spendErasure(ctx, companyId);
 }
 

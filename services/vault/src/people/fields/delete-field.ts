@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { requireVersion } from '@pii-vault/platform/core/errors/stale';
 import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { RetentionFloor } from '../../consents/retention-floor.ts';
-import { stale } from '../../errors.ts';
 import type { SpendErasure } from '../../limits/budgets/spend-erasure.ts';
 import { lockPeople } from '../records/locked-person.ts';
 import { findField } from './fields-store.ts';
@@ -36,7 +36,7 @@ export function deleteFieldUseCase(deps: {
 }): DeleteField {
   return async (ctx, { fieldId, ifRowVersion }) => {
     const requireCurrent = (recordVersion: number) => {
-      if (ifRowVersion !== undefined && ifRowVersion !== recordVersion) throw stale();
+      requireVersion(ifRowVersion, recordVersion);
     };
     const companies = await deps.status.openAmong(companiesWith(ctx.caller, 'pii:write'));
     const place = await deps.db.tenant(readingScope(ctx, companies), (tx) =>

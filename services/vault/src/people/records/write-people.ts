@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { stale } from '@pii-vault/platform/core/errors/stale';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { purposesOf } from '../../consents/consent.ts';
-import { stale } from '../../errors.ts';
 import { writtenBy } from '../../limits/stops/written-by.ts';
 import { withdrawAll } from '../consents/withdraw-consent.ts';
 import { findHolders } from '../search/search-store.ts';
