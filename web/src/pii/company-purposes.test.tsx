@@ -26,15 +26,21 @@ function Consent({ onSend }: { onSend: (consent: object) => void }) {
   );
 }
 
-it('offers the purposes of the register, and takes a typed name for the purpose', async () => {
-  const purpose = { id: 3, companyId: 1, purpose: 'loan_recovery', notices: [] };
-  stubApi({ 'GET /purposes': [purpose] });
+it('offers all purposes of the register, and takes a typed name for the purpose', async () => {
+  const entry = (id: number, purpose: string) => ({ id, companyId: 1, purpose, notices: [] });
+  const link = '</api/purposes?cursor=more>; rel="next"';
+  stubApi({
+    'GET /purposes': ({ url }: { url: URL }) =>
+      url.searchParams.has('cursor')
+        ? [entry(2, 'kyc')]
+        : Response.json([entry(3, 'loan_recovery')], { headers: { link } }),
+  });
   const onSend = vi.fn();
   renderApp(<Consent onSend={onSend} />, { route: '/' });
   const field = await screen.findByLabelText('Purpose');
   fireEvent.click(field);
   const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
-  expect(offered.map((option) => option.textContent)).toEqual(['Loan recoveryloan_recovery']);
+  expect(offered.map((option) => option.textContent)).toEqual(['Loan recoveryloan_recovery', 'KYCkyc']);
   fireEvent.change(field, { target: { value: 'Loan  Recovery' } });
   fireEvent.change(screen.getByLabelText('Also for'), { target: { value: 'Credit risk, kyc' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../client/queries.ts';
+import { allPages } from '../client/all-pages.ts';
+import { client } from '../client/client.ts';
 import { purposeOptions } from '../i18n/field-name.ts';
 import { useCan } from '../session/use-session.ts';
 import type { Option } from '../ui/select.tsx';
 
-/** A company's register of purposes with their notices. Fetched only with the permission. */
+/** A company's register of purposes with their notices, all pages. Fetched only with the permission. */
 export function useCompanyPurposes(companyId: number) {
   const can = useCan();
   return useQuery({
-    ...callQuery('GET /purposes', { query: { companyId, limit: 200 } }),
+    queryKey: ['/purposes', { companyId }],
+    queryFn: ({ signal }) =>
+      allPages((cursor) =>
+        client.page('GET /purposes', { query: { companyId, limit: 200, cursor }, signal }),
+      ),
     enabled: companyId > 0 && can('compliance:read', companyId),
   });
 }

@@ -206,12 +206,16 @@ describe('an administrator of one company', () => {
       companies: [{ id, name: 'x', role: 'admin', permissions: ['company:manage'] }],
     });
 
-  it('sees the agreements of its company and ends one', async () => {
+  it('sees the agreements of its company on all pages and ends one', async () => {
     startSession('t', adminOf(1));
+    const link = '</api/link-agreements?cursor=more>; rel="next"';
     const calls = stubApi({
       ...answers,
       'GET /companies': [companies[0]],
-      'GET /link-agreements': [agreement({ status: 'accepted' })],
+      'GET /link-agreements': ({ url }: { url: URL }) =>
+        url.searchParams.has('cursor')
+          ? [agreement({ status: 'accepted' })]
+          : Response.json([agreement({ id: 5, status: 'ended' })], { headers: { link } }),
       'DELETE /link-agreements/4': { success: true },
     });
     renderApp(<CompaniesPage />, { route: '/companies' });

@@ -80,10 +80,6 @@ export const useRequestReactivation = (id: number) =>
     { alsoWhenRefused: true },
   );
 
-/** Agreements of the companies that the user manages; no call for a user who manages none. */
-export const useLinkAgreements = (isManager: boolean) =>
-  useQuery({ ...callQuery('GET /link-agreements', { query: { limit: 200 } }), enabled: isManager });
-
 /** Agreements of all companies that the user manages, as CSV. @throws Problem */
 export function exportLinkAgreements(signal: AbortSignal): Promise<DownloadedFile> {
   return client.download('GET /link-agreements/export', { query: { format: 'csv' }, signal });

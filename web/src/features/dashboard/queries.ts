@@ -51,7 +51,3 @@ const NODES = 48;
 
 /** The strongest relationships of each pair of companies, over all companies of the user. */
 export const useLineageGraph = () => useQuery(callQuery('GET /data-lineage', { query: { nodes: NODES } }));
-
-/** Shares its cache entry with Company Management. */
-export const useLinkAgreements = (isManager: boolean) =>
-  useQuery({ ...callQuery('GET /link-agreements', { query: { limit: 200 } }), enabled: isManager });

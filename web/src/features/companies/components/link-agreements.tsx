@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { useLinkAgreements } from '../../../company/use-link-agreements.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
-import { exportLinkAgreements, useEndLinkAgreement, useLinkAgreements } from '../queries.ts';
+import { exportLinkAgreements, useEndLinkAgreement } from '../queries.ts';
 import { AcceptAgreementDialog } from './accept-agreement-dialog.tsx';
 
 /** Agreements between companies to link records of the same people. */

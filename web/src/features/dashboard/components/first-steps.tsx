@@ -3,12 +3,12 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useLinkAgreements } from '../../../company/use-link-agreements.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useLinkAgreements } from '../queries.ts';
 import { isOpen, type Step, stepsOf } from '../rules/first-steps.ts';
 
 /** Setup steps of an empty vault. */
