@@ -9,6 +9,9 @@ import { useChange } from '../../client/use-change.ts';
 
 export const WEBHOOKS_PAGE = 50;
 
+/** The dashboard counts failing webhooks. */
+const WEBHOOK_PATHS = ['/webhooks', '/dashboard/attention'];
+
 export const useWebhooks = (companyId: number, cursor: string | undefined) =>
   useQuery(keptPageQuery('GET /webhooks', { query: { companyId, limit: WEBHOOKS_PAGE, cursor } }));
 
@@ -25,12 +28,12 @@ export const useUpdateWebhook = ({ id, version }: Webhook) =>
   useChange(
     (body: CallInput<'PUT /webhooks/{id}'>['body']) =>
       client.call('PUT /webhooks/{id}', { params: { id }, body, ifMatch: version }),
-    ['/webhooks'],
+    WEBHOOK_PATHS,
     { alsoWhenRefused: true },
   );
 
 export const useDeleteWebhook = (id: number) =>
-  useChange(() => client.call('DELETE /webhooks/{id}', { params: { id } }), ['/webhooks'], {
+  useChange(() => client.call('DELETE /webhooks/{id}', { params: { id } }), WEBHOOK_PATHS, {
     alsoWhenRefused: true,
     inBackground: true,
   });
@@ -46,6 +49,8 @@ export function useRotateSecret(id: number) {
 type Status = Delivery['status'] | '';
 
 const DELIVERIES = '/webhooks/{id}/deliveries';
+
+const REPLAY_PATHS = [DELIVERIES, ...WEBHOOK_PATHS];
 
 const DELIVERIES_PAGE = 20;
 
@@ -75,7 +80,9 @@ const replay = (webhookId: number, deliveryId: number, signal?: AbortSignal) =>
 
 /** Sends one delivery again, with the same message id. */
 export const useReplay = (webhookId: number) =>
-  useChange((deliveryId: number) => replay(webhookId, deliveryId), [DELIVERIES], { alsoWhenRefused: true });
+  useChange((deliveryId: number) => replay(webhookId, deliveryId), REPLAY_PATHS, {
+    alsoWhenRefused: true,
+  });
 
 /** Ids of all failed deliveries of a webhook. All are read before the first replay, which changes the list. */
 async function failedIds(id: number): Promise<number[]> {
@@ -96,6 +103,6 @@ export const useReplayFailed = (webhookId: number) =>
       for (const id of ids.toReversed()) await replay(webhookId, id);
       return ids.length;
     },
-    [DELIVERIES],
+    REPLAY_PATHS,
     { alsoWhenRefused: true },
   );

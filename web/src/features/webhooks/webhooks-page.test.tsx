@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callQuery } from '../../client/queries.ts';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
@@ -52,6 +54,7 @@ function open(route: string, more: object = {}) {
   );
   return (key: string) => calls.filter((call) => call.key === key);
 }
+const Dashboard = () => void useQuery(callQuery('GET /dashboard/attention'));
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const panel = () => screen.findByRole('complementary', { name: 'Webhook' });
 
@@ -216,6 +219,34 @@ describe('a webhook', () => {
     const [call] = sent('PUT /webhooks/4');
     expect(call?.body).toEqual({ status: 'paused' });
     expect(new Headers(call?.init.headers).get('if-match')).toBe('"3"');
+  });
+
+  it('has the count of failing webhooks refetched by every change', async () => {
+    let counted = 0;
+    stubApi({
+      ...answers,
+      'GET /dashboard/attention': () => ({ failingWebhooks: counted++ }),
+      'POST /webhooks/4/deliveries/91/replay': { ...delivery, status: 'pending' },
+      'PUT /webhooks/4': { ...webhook, status: 'paused' },
+      'DELETE /webhooks/4': { success: true },
+    });
+    renderApp(
+      <CompanyProvider>
+        <WebhooksPage />
+        <Dashboard />
+      </CompanyProvider>,
+      { route: '/webhooks?company=1&selected=4' },
+    );
+    const confirm = async (opener: string, name: string) => {
+      await press(opener);
+      fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+    };
+    await press('Replay msg_1');
+    await waitFor(() => expect(counted).toBe(2));
+    await confirm('Pause', 'Pause webhook');
+    await waitFor(() => expect(counted).toBe(3));
+    await confirm('Delete', 'Delete webhook');
+    await waitFor(() => expect(counted).toBe(4));
   });
 
   it('gets a new secret, which is shown once', async () => {
