@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestApprovalSchema } from './approvals/approvals-schema.ts';
 import { setupAdminFormSchema, setupAdminSchema } from './auth/auth-schema.ts';
 import { createCompanySchema } from './companies/companies-schema.ts';
 import { idParam } from './query.ts';
@@ -45,6 +46,14 @@ describe('messages of the forms', () => {
     expect(messages(createUserSchema.safeParse({ password: 'Abcdefg1!', ...form }))).toContain(message);
     expect(createUserSchema.safeParse({ ...user, password: 'Abcdefg1!' }).success).toBe(true);
     expect(createUserSchema.safeParse({ ...user, generatePassword: true }).success).toBe(true);
+  });
+
+  it('an approval has a purpose, except for erasures', () => {
+    const wanted = { companyId: 1, people: 2, reason: 'Old product' };
+    expect(messages(requestApprovalSchema.safeParse({ ...wanted, kind: 'reveal' }))).toEqual([
+      'A purpose is required',
+    ]);
+    expect(requestApprovalSchema.parse({ ...wanted, kind: 'erase' })).toEqual({ ...wanted, kind: 'erase' });
   });
 
   it('company roles and companies', () => {

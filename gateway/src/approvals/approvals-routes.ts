@@ -32,7 +32,10 @@ export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
       return { body: await named(deps, answer.approvals), next: answer.nextBeforeId?.toString() };
     },
     'POST /approvals': async ({ ctx, body }) => {
-      const { approval } = await approvals.requestApproval(ctx, body);
+      const { approval } = await approvals.requestApproval(ctx, {
+        ...body,
+        purpose: body.purpose ?? '',
+      });
       return { body: await oneNamed(deps, approval) };
     },
     'POST /approvals/{id}/approve': ({ ctx, params }) => decide(ctx, params.id, 'approved'),

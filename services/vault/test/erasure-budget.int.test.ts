@@ -83,7 +83,7 @@ it('a second person approves more, for the requester alone and by number', async
   for (const id of ids.slice(0, PER_DAY)) await erase(ctx, id);
   const [one, two, three] = ids.slice(PER_DAY);
   await expect(erase(ctx, one ?? 0)).rejects.toMatchObject(REQUIRED);
-  const wanted = { companyId: 1, kind: 'erase', purpose: 'kyc', people: 2, reason: 'Old product' };
+  const wanted = { companyId: 1, kind: 'erase', purpose: '', people: 2, reason: 'Old product' };
   const { approval } = await approvals().requestApproval(ctx, wanted);
   expect(approval).toMatchObject({ kind: 'erase', purpose: 'erasure', status: 'pending' });
   const decision = { approvalId: approval?.id ?? 0, decision: 'approved' };

@@ -3,7 +3,7 @@ import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-/** erase: its approvals have the purpose `erasure`, whatever purpose the request names. */
+/** erase: its approvals have the purpose `erasure`. */
 export const approvalKinds = ['reveal', 'export', 'erase'] as const;
 export const approvalStatuses = ['pending', 'approved', 'refused', 'expired', 'used'] as const;
 
@@ -48,11 +48,17 @@ export const listApprovalsQuery = z.strictObject({
   ...pageQuery,
 });
 
-export const requestApprovalSchema = z.strictObject({
-  companyId: idSchema,
-  kind: z.enum(approvalKinds),
-  purpose: purposeSchema,
-  people: z.number().int().min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
-  reason: z.string().trim().min(1, 'A reason is required').max(1000, 'At most 1000 characters'),
-});
+export const requestApprovalSchema = z
+  .strictObject({
+    companyId: idSchema,
+    kind: z.enum(approvalKinds),
+    /** Required, except for erase, which ignores it. */
+    purpose: purposeSchema.optional(),
+    people: z.number().int().min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
+    reason: z.string().trim().min(1, 'A reason is required').max(1000, 'At most 1000 characters'),
+  })
+  .refine(({ kind, purpose }) => kind === 'erase' || purpose !== undefined, {
+    path: ['purpose'],
+    message: 'A purpose is required',
+  });
 export type RequestApproval = z.input<typeof requestApprovalSchema>;

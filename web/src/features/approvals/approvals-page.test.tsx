@@ -149,7 +149,7 @@ describe('ApprovalsPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Request' }));
     expect(await screen.findByText('Approval requested')).toBeTruthy();
     expect(calls.find(({ key }) => key === 'POST /approvals')?.body).toEqual({
-      ...{ companyId: 1, kind: 'erase', purpose: 'erasure', people: 100, reason: 'A closed product' },
+      ...{ companyId: 1, kind: 'erase', people: 100, reason: 'A closed product' },
     });
   });
 

@@ -1,5 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { approvalKinds, requestApprovalSchema } from '@pii-vault/contract/approvals/approvals-schema';
+import {
+  approvalKinds,
+  type RequestApproval,
+  requestApprovalSchema,
+} from '@pii-vault/contract/approvals/approvals-schema';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
@@ -15,8 +19,6 @@ import { notify } from '../../../ui/toaster.tsx';
 import { useRequestApproval } from '../queries.ts';
 
 const resolve = zodResolver(requestApprovalSchema);
-/** Approvals of erasures always have this purpose. */
-const ERASURE = 'erasure';
 
 interface RequestDialogProps {
   companyId: number;
@@ -32,9 +34,9 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
   const request = useRequestApproval();
   const purposes = usePurposeOptions(companyId);
   const send = useSend(request.mutateAsync, onClose);
-  const form = useForm({
+  const form = useForm<RequestApproval>({
     resolver: (values, ...rest) =>
-      resolve(values.kind === 'erase' ? { ...values, purpose: ERASURE } : values, ...rest),
+      resolve(values.kind === 'erase' ? { ...values, purpose: undefined } : values, ...rest),
     defaultValues: {
       companyId,
       kind: approvalKinds.find((one) => one === kind) ?? ('reveal' as const),
