@@ -28,7 +28,7 @@ const linkOf = ({ kind }: SceneEdge) => (kind === 'membership' ? MEMBERSHIP : PA
  * Forces that spread the hub positions (velocity Verlet with Barnes-Hut repulsion, d3-force). d3-force has a fixed
  * random seed, so the result is deterministic. The caller runs the ticks.
  */
-export function forcesOn({ nodes, edges }: Scene): Simulation<SceneNode, SceneEdge> {
+function forcesOn({ nodes, edges }: Scene): Simulation<SceneNode, SceneEdge> {
   return forceSimulation<SceneNode>([...nodes])
     .force(
       'links',

@@ -23,7 +23,7 @@ export interface Scene {
 }
 
 /** Radius of a person, and of a selected one, in graph units. */
-export const PERSON_RADIUS = 5;
+const PERSON_RADIUS = 5;
 export const CHOSEN_RADIUS = 7.5;
 const HUB = { scale: 34, font: 13 };
 /** Minimum size of a company and of its name on the screen, CSS px. */

@@ -17,14 +17,14 @@ export interface JsonSchema {
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** Resolves a `$ref`. */
-export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
+function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   const target = name === undefined ? undefined : schemas[name];
   return target === undefined ? schema : resolved(target, schemas);
 }
 
 /** The alternatives of a schema, or the schema itself. */
-export function alternatives(schema: JsonSchema, schemas: Schemas): readonly JsonSchema[] {
+function alternatives(schema: JsonSchema, schemas: Schemas): readonly JsonSchema[] {
   const found = resolved(schema, schemas);
   const several = found.anyOf ?? found.oneOf;
   return several === undefined ? [found] : several.flatMap((one) => alternatives(one, schemas));
