@@ -127,6 +127,20 @@ describe('an account', () => {
     );
     expect(await dependents((await colleague()).userId, [REQUESTER, b.userId])).toEqual([]);
   });
+
+  it('depends on who could sign in to the account that changed it, at the time of that change', async () => {
+    const [b, c] = [await colleague(), await colleague()];
+    await setPassword(await admin({ userId: 7_002 }), b.userId);
+    await daysPass(2);
+    await setPassword(await admin(), b.userId);
+    await daysPass(6);
+    await setPassword(await admin({ userId: b.userId }), c.userId);
+    await daysPass(6);
+    expect(await dependents(c.userId, [REQUESTER, 7_002])).toEqual([REQUESTER]);
+    expect(await dependents(REQUESTER, [c.userId, b.userId])).toEqual([c.userId]);
+    await daysPass(1);
+    expect(await dependents(c.userId)).toEqual([]);
+  });
 });
 
 it('an account counts as changed since a time by accounts other than those that were asked about', async () => {

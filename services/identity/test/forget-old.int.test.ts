@@ -32,6 +32,21 @@ it('deletes attempts past their retention in batches, and expired blocks', async
   ]);
 });
 
+it('keeps changes of accounts for a chain of four times seven days', async () => {
+  await database.sql(
+    `WITH u AS (INSERT INTO identity.users (email, email_key, first_name, last_name)
+       VALUES ('c@x.in', 'c@x.in', 'C', 'D') RETURNING id)
+     INSERT INTO identity.account_changes (user_id, changed_by, kind, changed_at)
+     SELECT id, days, 'password', now() - make_interval(days => days) FROM u, unnest(ARRAY[27, 29]) AS days`,
+  );
+  await forgetOld({ db: database.db, log: silentLogger(), attemptDays: 365, independenceDays: 7 })(
+    new AbortController().signal,
+  );
+  expect(await database.sql(`SELECT changed_by::int AS days FROM identity.account_changes`)).toEqual([
+    { days: 27 },
+  ]);
+});
+
 it('deletes expired challenges of second factors', async () => {
   await database.sql(
     `WITH u AS (INSERT INTO identity.users (email, email_key, first_name, last_name)

@@ -13,6 +13,8 @@ export type AccountChangeKind =
 
 /** Longest time from the request of an approval to its last use, in the vault: three days of wait and 168 hours. */
 const APPROVAL_DAYS = 10;
+/** Changes in a chain of which each was made while the one before it counted. */
+const CHAIN_LENGTH = 4;
 
 const authorsOf = ({ caller }: Ctx): number[] => (caller.kind === 'user' ? accountsBehind(caller) : []);
 
@@ -88,7 +90,9 @@ export async function noteAddressChange(tx: Tx, ctx: Ctx, userId: number): Promi
 
 /**
  * Those of the accounts that one person may control together with `userId`: in the last days one of the two created or
- * changed the other, directly or over further accounts, or one account did so to both. Under the system role.
+ * changed the other, directly or over further accounts, or one account did so to both. Who could sign in to an account
+ * when it made such a change is behind that change, so the days of each further account are counted from there. Times
+ * are cut to hours, which bounds the number of rows. Under the system role.
  */
 export async function findDependentAccounts(
   tx: Tx,
@@ -98,10 +102,11 @@ export async function findDependentAccounts(
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `WITH RECURSIVE controlled AS (
-       SELECT account, account AS by FROM unnest($1::bigint || $2::bigint[]) AS account
+       SELECT account, account AS by, now() AS at FROM unnest($1::bigint || $2::bigint[]) AS account
        UNION
-       SELECT c.account, a.changed_by FROM controlled AS c JOIN account_changes AS a ON a.user_id = c.by
-       WHERE a.changed_at > now() - make_interval(days => $3::integer)
+       SELECT c.account, a.changed_by, date_trunc('hour', a.changed_at)
+       FROM controlled AS c JOIN account_changes AS a ON a.user_id = c.by
+       WHERE a.changed_at > c.at - make_interval(days => $3::integer)
      ) SELECT DISTINCT o.account AS id FROM controlled AS o
        WHERE o.account = ANY ($2::bigint[]) AND o.account <> $1::bigint
          AND o.by IN (SELECT by FROM controlled WHERE account = $1::bigint)
@@ -129,10 +134,10 @@ export async function findChangedAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** @param days for which a change counts for a decision */
+/** @param days for which a change counts for a decision, or for a later change in a chain */
 export async function deleteOldAccountChanges(tx: Tx, days: number): Promise<void> {
   await tx.query(
     `DELETE FROM account_changes WHERE changed_at < now() - make_interval(days => greatest($1::integer, $2::integer))`,
-    [days, APPROVAL_DAYS],
+    [days * CHAIN_LENGTH, APPROVAL_DAYS],
   );
 }
