@@ -256,6 +256,84 @@ describe('a column that may say who refused', () => {
     expect(await consents()).toEqual(['+kyc', '']);
   });
 
+  describe('only behind the sampled rows', () => {
+    const rows = 700;
+    const late = (n: number, at: number, text: string) => (n === at ? text : '');
+    const lateFile = `id,name,phone,Ref,Flag,Remark,Branch\n${Array.from({ length: rows }, (_, n) =>
+      [
+        `K${n},Person ${n},98${10_000_000 + n}`,
+        late(n, 600, 'unsubscribed=true'),
+        late(n, 650, 'No'),
+        `"Visited on day ${n}. ${late(n, 699, `${'long '.repeat(60)}please do not call`)}"`,
+        'South',
+      ].join(','),
+    ).join('\n')}\n`;
+    const named = { Ref: 'noConsentIfYes', Flag: 'noConsentIfNo', Remark: 'ignore' };
+    const asked = async (id: number) =>
+      (await holdOf({ ...world }, await getImport(world)(ctx, id)))?.columns.filter(
+        (one) => one.mayStateRefusal,
+      );
+    const found = [
+      { name: 'Ref', mayStateRefusal: true, samples: ['XXXX-MASKED'] },
+      { name: 'Flag', mayStateRefusal: true, samples: ['No'] },
+      { name: 'Remark', mayStateRefusal: true, samples: ['XXXX-MASKED'] },
+    ];
+
+    test('holds the import before its first row, until the mapping names it', async () => {
+      const { id } = (await world.upload(lateFile, { unmapped: 'ignore' })).summary;
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({
+        status: 'needs_mapping',
+        statusReason: 'CONSENT_COLUMNS',
+        processed: 0,
+      });
+      expect(await asked(id)).toEqual(found);
+      expect(await reasonOf(map(id, undefined, 'ignore'))).toBe('IMPORT_MAPPING');
+      await map(id, { ...named, Ref: 'ignore' });
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', processed: rows });
+    });
+
+    test('holds an import again whose answer left it out', async () => {
+      const { id } = (await world.upload(lateFile)).summary;
+      await map(id, undefined, 'ignore');
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({
+        statusReason: 'CONSENT_COLUMNS',
+        processed: 0,
+      });
+      expect(await asked(id)).toEqual(found);
+    });
+
+    test('holds objects, also when a later one names the key first', async () => {
+      const objects = Array.from({ length: rows }, (_, n) => ({
+        name: `Person ${n}`,
+        phone: `98${10_000_000 + n}`,
+        branch: 'South',
+        ...(n === 650 ? { note: 'asked us not to be disturbed, do not disturb' } : {}),
+      }));
+      const lines = objects.map((one) => `${JSON.stringify(one)}\n`).join('');
+      const options = { mediaType: 'application/x-ndjson', unmapped: 'ignore' };
+      const { id } = (await world.upload(lines, options)).summary;
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({ statusReason: 'CONSENT_COLUMNS' });
+      expect((await asked(id))?.map(({ name }) => name)).toEqual(['note']);
+      await map(id, { note: 'ignore' });
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', accepted: rows });
+    });
+
+    test('holds nothing where no column says it', async () => {
+      const plain = lateFile
+        .replace('unsubscribed=true', 'R7')
+        .replace(',No,', ',7b,')
+        .replace('do not', 'do');
+      const { id } = (await world.upload(plain, { unmapped: 'ignore' })).summary;
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', accepted: rows });
+    });
+  });
+
   test('is decided when the upload names it', async () => {
     const mapping = { 'Tax Exempt': 'ignore', 'Email Opt Out': 'ignore' };
     expect(await imported(file, mapping, { unmapped: 'ignore' })).toMatchObject({ accepted: 2 });

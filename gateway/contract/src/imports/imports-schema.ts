@@ -56,7 +56,7 @@ export const createImportQuery = z.strictObject({
   onInvalid: z.enum(['reject', 'skip-field']).optional(),
   /**
    * `ignore` leaves out columns without a target; otherwise they hold the import. Columns that may say who refused
-   * consent hold it in any case, unless the mapping names them.
+   * consent, by their name or by a value of any row, hold it in any case, unless the mapping names them.
    */
   unmapped: unmappedSchema.optional(),
   dateOrder: dateOrderSchema.optional(),

@@ -40,7 +40,7 @@ export function answeredPlan(plan: FilePlan, answer: HoldAnswer, refusals: reado
   refuseOtherPurposes(answer.mapping ?? {}, plan.purposes ?? []);
   const unmapped = answer.unmapped === 'ignore' ? 'ignore' : plan.unmapped;
   const columns = answeredColumns({ ...plan, mapping, unmapped }, refusals);
-  const { survey: _, ...rest } = plan;
+  const { survey: _, refusals: __, ...rest } = plan;
   return { ...rest, mapping, unmapped, columns, ...answeredDates(plan, columns, answer) };
 }
 

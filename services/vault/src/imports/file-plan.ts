@@ -3,8 +3,10 @@ import {
   type ColumnMapping,
   type ColumnPlan,
   ignoringUnmapped,
+  planColumns,
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
+import type { ColumnAnswers } from '@pii-vault/platform/values/import-columns/consent-cells';
 import type { Separator } from '@pii-vault/platform/values/import-columns/csv-separators';
 import { hasNoContent, NO_CONTENT } from './column-mapping.ts';
 import type { MediaType, Unmapped } from './import.ts';
@@ -26,11 +28,14 @@ export interface DateContradiction {
 export interface Survey {
   readonly position: FilePosition;
   readonly rows: number;
-  /** NDJSON: keys without a target, in order of occurrence. */
-  readonly unmapped: readonly string[];
   readonly dates: DateContradiction | undefined;
   /** A date of birth exists only in the current order. */
   readonly agrees: boolean;
+  /**
+   * What columns that neither the header nor the caller gives a target say about consent; for NDJSON of any object, in
+   * order of occurrence. Absent in surveys that an earlier version began.
+   */
+  readonly answers?: ReadonlyArray<readonly [column: string, said: ColumnAnswers]>;
 }
 
 /** How a whole file is parsed, and what blocks it: stored encrypted with the file. */
@@ -54,6 +59,8 @@ export interface FilePlan {
   readonly start: FilePosition;
   /** The last line of the titles above the header row, from 1; absent without titles. */
   readonly titleLines?: number;
+  /** Columns that may say who refused consent, found by the survey of the whole file, with examples of answers. */
+  readonly refusals?: ReadonlyArray<{ readonly column: string; readonly examples: readonly string[] }>;
   /** A running survey. */
   readonly survey?: Survey;
 }
@@ -92,10 +99,14 @@ export function holdReason({
 }
 
 /** Whether the survey must read the file before its first row is written. */
-export function needsSurvey(plan: FilePlan): boolean {
-  if (plan.mediaType !== 'text/csv') return plan.unmapped === 'hold' || !plan.isDateOrderSettled;
-  return !plan.isDateOrderSettled && Object.values(plan.columns.targets).includes('dob');
-}
+export const needsSurvey = (plan: FilePlan): boolean =>
+  plan.mediaType !== 'text/csv' ||
+  undecidedColumns(plan).length > 0 ||
+  (!plan.isDateOrderSettled && Object.values(plan.columns.targets).includes('dob'));
+
+/** Columns of the plan that neither the header nor the caller gives a target. */
+export const undecidedColumns = ({ columns, mapping }: Pick<FilePlan, 'columns' | 'mapping'>): string[] =>
+  unmappedColumns(planColumns(columns.columns, mapping));
 
 export const mapperOf = (plan: FilePlan): RowMapper =>
   plan.mediaType === 'text/csv' ? headerRowMapper(plan.columns) : ownKeysMapper(plan.mapping);

@@ -4,7 +4,11 @@ import { mask } from '@pii-vault/platform/domain/field-types/mask';
 import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
 import { targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
-import { isAnswer, mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
+import {
+  answersIn,
+  isAnswer,
+  mayStateRefusal,
+} from '@pii-vault/platform/values/import-columns/consent-cells';
 import type { DateContradiction, FilePlan } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { findSealedFile } from './import-store.ts';
@@ -48,27 +52,38 @@ export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Prom
 
 async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const { plan } = file;
-  const samples = await sampleColumns(file, plan);
-  const year = new Date().getFullYear();
-  const suggestions = suggestTargets(plan.columns, (column) => samples.get(column) ?? [], year);
+  const sampled = await sampleColumns(file, plan);
+  const valuesOf = (column: string) => sampled.get(column) ?? [];
+  const found = new Map(plan.refusals?.map(({ column, examples }) => [column, examples]));
+  const suggestions = suggestTargets(plan.columns, valuesOf, new Date().getFullYear());
   return plan.columns.columns.map((name) => {
     const target = targetIn(plan.columns.targets, name);
     const suggestion = suggestions.get(name);
-    const values = samples.get(name) ?? [];
-    // Yes and no are not personal, and showing both explains the column.
-    const isPlain = values.every(isAnswer);
-    const shown = isPlain ? [...new Set(values)] : values;
+    const values = valuesOf(name);
+    const examples = found.get(name);
+    const isRefusal = examples !== undefined || mayStateRefusal(name, answersIn(values));
     return {
       name,
       target,
       suggestion,
-      mayStateRefusal: target === undefined && mayStateRefusal(name, values),
-      samples: shown
-        .slice(0, SHOWN_SAMPLES)
-        .map((value) => (isPlain ? value : masked(target ?? suggestion ?? 'ignore', value, plan))),
+      mayStateRefusal: target === undefined && isRefusal,
+      samples:
+        examples === undefined
+          ? shownSamples(values, target ?? suggestion ?? 'ignore', plan)
+          : shownExamples(examples),
     };
   });
 }
+
+/** Yes and no are not personal, and showing both explains the column. */
+function shownSamples(values: readonly string[], target: ColumnTarget, plan: FilePlan): string[] {
+  if (values.every(isAnswer)) return [...new Set(values)].slice(0, SHOWN_SAMPLES);
+  return values.slice(0, SHOWN_SAMPLES).map((value) => masked(target, value, plan));
+}
+
+/** A remark about consent is no answer, and may be personal. */
+const shownExamples = (examples: readonly string[]): readonly string[] =>
+  examples.length === 0 ? [HIDDEN] : examples;
 
 const HIDDEN = 'XXXX-MASKED';
 

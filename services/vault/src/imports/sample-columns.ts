@@ -1,11 +1,7 @@
-import {
-  ignoringUnmapped,
-  MAX_COLUMNS,
-  targetIn,
-} from '@pii-vault/platform/values/import-columns/column-plan';
+import { ignoringUnmapped, MAX_COLUMNS } from '@pii-vault/platform/values/import-columns/column-plan';
 import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
-import { mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
-import type { FilePlan } from './file-plan.ts';
+import { answersIn, mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
+import { type FilePlan, undecidedColumns } from './file-plan.ts';
 import { rowBatches, type StoredFile } from './row-batches.ts';
 
 /** The first values of each column that are not blank. */
@@ -38,17 +34,16 @@ export async function sampleColumns(file: StoredFile, plan: FilePlan): Promise<C
   return samples;
 }
 
-/** Columns that may say who refused consent and that the caller has not named: they have no target. */
+/** Columns that may say who refused consent, by the samples or the survey, and that neither header nor caller decides. */
 export function openRefusals(
-  { columns, mapping = {} }: Pick<FilePlan, 'columns' | 'mapping'>,
+  { columns, mapping, refusals = [] }: Pick<FilePlan, 'columns' | 'mapping' | 'refusals'>,
   samples: ColumnSamples,
 ): string[] {
   const names = [...new Set([...columns.columns, ...samples.keys()])];
-  return names.filter((name) => {
-    const target = targetIn(columns.targets, name);
-    if (Object.hasOwn(mapping, name) || (target !== undefined && target !== 'ignore')) return false;
-    return mayStateRefusal(name, samples.get(name) ?? []);
-  });
+  const found = new Set(refusals.map(({ column }) => column));
+  return undecidedColumns({ columns: { ...columns, columns: names }, mapping }).filter(
+    (name) => found.has(name) || mayStateRefusal(name, answersIn(samples.get(name) ?? [])),
+  );
 }
 
 /** A plan that leaves out unmapped columns, with those left open that may say who refused consent. */

@@ -7,26 +7,34 @@ import {
   MAX_COLUMNS,
   unmappedColumns,
 } from '@pii-vault/platform/values/import-columns/column-plan';
-import type { FilePlan, Survey } from './file-plan.ts';
+import {
+  type ColumnAnswers,
+  countAnswer,
+  mayStateRefusal,
+  noAnswers,
+} from '@pii-vault/platform/values/import-columns/consent-cells';
+import { type FilePlan, type Survey, undecidedColumns } from './file-plan.ts';
 import { tooManyColumns } from './import-errors.ts';
 import type { FilePosition, Frame } from './record-framer.ts';
 import { frameBatches, parserOf, type StoredFile, slices } from './row-batches.ts';
 import { ownKeysPlanner } from './row-mapper.ts';
+import { leftOpen } from './sample-columns.ts';
 
 export const surveyStart = ({ start }: FilePlan): Survey => ({
   position: start,
   rows: 0,
-  unmapped: [],
   dates: undefined,
   agrees: false,
+  answers: [],
 });
 
 /** Records per slice of the event loop. */
 const AT_ONCE = 50;
 
 /**
- * Searches a file for what holds it, before its first row is written: keys of NDJSON objects without a target, and
- * dates of birth that contradict the order of day and month. Calls `isOver` between batches.
+ * Searches a file for what holds it, before its first row is written: keys of NDJSON objects without a target, columns
+ * that would be left out and may say who refused consent, and dates of birth that contradict the order of day and
+ * month. Calls `isOver` between batches.
  * @throws AppError IMPORT_HEADER when the objects have too many keys without a target
  */
 export async function surveyFile(
@@ -58,27 +66,35 @@ class Surveyor {
   readonly #plan: FilePlan;
   readonly #parse: ReturnType<typeof parserOf>;
   readonly #planOf: (cells: ReadonlyMap<string, string>) => ColumnPlan;
-  readonly #readsKeys: boolean;
-  readonly #unmapped: Set<string>;
+  /** Columns of every row of a CSV without a target; those of an object depend on its keys. */
+  readonly #undecided: readonly string[] | undefined;
+  readonly #answers: Map<string, ColumnAnswers>;
   #survey: Survey;
 
   constructor(plan: FilePlan, before: Survey) {
+    const isCsv = plan.mediaType === 'text/csv';
     this.#plan = plan;
     this.#parse = parserOf(plan);
-    this.#planOf = plan.mediaType === 'text/csv' ? () => plan.columns : ownKeysPlanner(plan.mapping);
-    this.#readsKeys = plan.mediaType !== 'text/csv' && plan.unmapped === 'hold';
-    this.#unmapped = new Set(before.unmapped);
+    this.#planOf = isCsv ? () => plan.columns : ownKeysPlanner(plan.mapping);
+    this.#undecided = isCsv ? undecidedColumns(plan) : undefined;
+    this.#answers = new Map(before.answers);
     this.#survey = before;
   }
 
   get survey(): Survey {
-    return { ...this.#survey, unmapped: [...this.#unmapped] };
+    return { ...this.#survey, answers: [...this.#answers] };
   }
 
   look(frames: readonly Frame[]): void {
     const first = this.#survey.rows + 1;
-    for (const [i, frame] of frames.entries()) {
-      if (frame.problem === undefined && this.#isSuspect(frame)) this.#read(frame, first + i);
+    const isRead = this.#undecided === undefined || this.#undecided.length > 0;
+    const read = [...frames.entries()].filter(
+      ([, frame]) => frame.problem === undefined && (isRead || this.#isSuspect(frame)),
+    );
+    const parsed = this.#parse(read.map(([, frame]) => frame));
+    for (const [n, [i, frame]] of read.entries()) {
+      const row = parsed[n];
+      if (row !== undefined && 'cells' in row) this.#read(row.cells, first + i, frame.start.line);
     }
     this.#survey = { ...this.#survey, rows: first - 1 + frames.length };
   }
@@ -89,7 +105,6 @@ class Surveyor {
   }
 
   #isSuspect({ bytes }: Frame): boolean {
-    if (this.#readsKeys) return true;
     const { dateOrder, isDateOrderSettled } = this.#plan;
     if (isDateOrderSettled) return false;
     const text = bytes.toString('utf8');
@@ -98,21 +113,25 @@ class Surveyor {
     return SUSPECT[dateOrder].test(text) || (!this.#survey.agrees && SUSPECT[opposite[dateOrder]].test(text));
   }
 
-  #read(frame: Frame, row: number): void {
-    const [parsed] = this.#parse([frame]);
-    if (parsed === undefined || !('cells' in parsed)) return;
-    const columns = this.#planOf(parsed.cells);
-    if (this.#readsKeys) this.#note(unmappedColumns(columns));
+  #read(cells: ReadonlyMap<string, string>, row: number, line: number | undefined): void {
+    const columns = this.#planOf(cells);
+    for (const column of this.#undecided ?? unmappedColumns(columns)) {
+      countAnswer(this.#answersOf(column), cells.get(column) ?? '');
+    }
     if (this.#plan.isDateOrderSettled) return;
     const [column] = columnsOf(columns, 'dob');
-    const order = column === undefined ? null : dateOrdersOf(parsed.cells.get(column) ?? '');
+    const order = column === undefined ? null : dateOrdersOf(cells.get(column) ?? '');
     if (order === this.#plan.dateOrder) this.#survey = { ...this.#survey, agrees: true };
-    if (order === opposite[this.#plan.dateOrder]) this.#contradict(row, frame.start.line);
+    if (order === opposite[this.#plan.dateOrder]) this.#contradict(row, line);
   }
 
-  #note(keys: readonly string[]): void {
-    for (const key of keys) this.#unmapped.add(key);
-    if (this.#unmapped.size > MAX_COLUMNS) throw tooManyColumns(MAX_COLUMNS);
+  #answersOf(column: string): ColumnAnswers {
+    const known = this.#answers.get(column);
+    if (known !== undefined) return known;
+    if (this.#answers.size === MAX_COLUMNS) throw tooManyColumns(MAX_COLUMNS);
+    const said = noAnswers();
+    this.#answers.set(column, said);
+    return said;
   }
 
   #contradict(row: number, line: number | undefined): void {
@@ -124,13 +143,16 @@ class Surveyor {
 }
 
 /** The plan with the findings of the whole file's survey. */
-export function surveyedPlan(plan: FilePlan, { unmapped, dates, agrees }: Survey): FilePlan {
-  const columns = [...new Set([...plan.columns.columns, ...unmapped])];
-  const isUnmapped = new Set(unmapped);
-  const targets = Object.entries(plan.columns.targets).filter(([column]) => !isUnmapped.has(column));
+export function surveyedPlan(plan: FilePlan, { answers = [], dates, agrees }: Survey): FilePlan {
+  const refusals = answers
+    .filter(([column, said]) => mayStateRefusal(column, said))
+    .map(([column, { examples }]) => ({ column, examples }));
+  const open =
+    plan.unmapped === 'hold' ? answers.map(([column]) => column) : refusals.map(({ column }) => column);
   return {
     ...plan,
-    columns: { columns, targets: Object.fromEntries(targets) },
+    columns: leftOpen(plan.columns, open),
+    refusals,
     dates: dates && { ...dates, isMixed: agrees },
   };
 }

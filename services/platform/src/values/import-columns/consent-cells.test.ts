@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONSENT_TARGETS, type ConsentTarget } from './column-target.ts';
-import { consentOf, isAnswer, mayStateRefusal, strongest } from './consent-cells.ts';
+import { answersIn, consentOf, isAnswer, mayStateRefusal, strongest } from './consent-cells.ts';
 
 const yesNo = ['Yes', 'No', ''];
 
@@ -27,7 +27,7 @@ test.each([
   ['Column 9', ['Yes', 'No', 'Yes', 'not sure']],
   ['Column 9', ['ஆம்', 'இல்லை']],
 ])('%s with %j may state a refusal', (header, values) => {
-  expect(mayStateRefusal(header, values)).toBe(true);
+  expect(mayStateRefusal(header, answersIn(values))).toBe(true);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['Dependents', ['0', '1', '1', '0', '3']],
   ['Loan', ['approved', 'declined', 'pending']],
 ])('%s with %j states none', (header, values) => {
-  expect(mayStateRefusal(header, values)).toBe(false);
+  expect(mayStateRefusal(header, answersIn(values))).toBe(false);
 });
 
 const meaning: ReadonlyArray<readonly [cell: string, expected: Record<ConsentTarget, string | undefined>]> = [
@@ -65,6 +65,9 @@ const meaning: ReadonlyArray<readonly [cell: string, expected: Record<ConsentTar
   ...['2026-01-02', '02/01/2026 10:15', '2-Jan-26', '2026-01-02T10:00:00Z'].map(
     (cell) => [cell, answers('date')] as const,
   ),
+  [`${' '.repeat(300)}yes`, answers('yes')],
+  [`${'-'.repeat(300)}yes`, answers('unclear')],
+  [`yes${' '.repeat(300)}before 2020`, answers('unclear')],
   ['2026', answers('unclear')],
   ['maybe', answers('unclear')],
 ];

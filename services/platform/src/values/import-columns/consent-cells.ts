@@ -1,5 +1,5 @@
 import type { ConsentTarget } from './column-target.ts';
-import { readable, SAMPLE } from './column-values.ts';
+import { readable } from './column-values.ts';
 import { wordsOf } from './known-headers.ts';
 
 /** What a row says about the consent of its person: given with the file's consent, not given, or withdrawn. */
@@ -21,23 +21,28 @@ const AGREED = setOf(
   'subscribed optedin optin granted given agreed agree iagree accepted accept consented allowed allow',
 );
 
+/** A longer text is no word, and is not cut, because a word may stand before it. */
+const LONGEST_WORD = 100;
+
 /** pandas writes 1.0 and 0.0 where a value of the column is missing. */
-const plain = (cell: string): string =>
-  cell
-    .slice(0, SAMPLE.chars)
+function plain(cell: string): string {
+  const text = cell.trim();
+  if (text.length > LONGEST_WORD) return text;
+  return text
     .normalize('NFKC')
     .toLowerCase()
     .trim()
     .replace(/^([01])\.0+$/, '$1')
     .replace(/[\s_.-]/g, '');
+}
 
 const isRefusal = (word: string): boolean => TELLING.has(word) || REFUSED.has(word);
 
 /** Whether a cell is one of the words by which columns answer yes or no. Such a word is no personal data. */
-export function isAnswer(cell: string): boolean {
-  const word = plain(cell);
-  return isRefusal(word) || [YES, NO, AGREED].some((words) => words.has(word));
-}
+export const isAnswer = (cell: string): boolean => isAnswerWord(plain(cell));
+
+const isAnswerWord = (word: string): boolean =>
+  YES.has(word) || NO.has(word) || AGREED.has(word) || isRefusal(word);
 
 const DAY = /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/. ](\d{1,2}|\p{L}{3,9})[-/. ,]+(\d{4}|\d{2}))(?!\d)/u;
 /** As in fields of a person (domain/field-types/blank-text.ts). */
@@ -46,7 +51,7 @@ const NO_DAY = /^0{4}[-/.]0{1,2}[-/.]0{1,2}(?!\d)|^0{1,2}[-/.]0{1,2}[-/.]0{4}(?!
 
 /** A cell without a value: blank, a word for nothing such as N/A, or the day that databases write for none. */
 const isBlank = (cell: string): boolean => {
-  const text = cell.slice(0, SAMPLE.chars).trim();
+  const text = cell.trim();
   return plain(text) === '' || NOTHING.test(text) || NO_DAY.test(text);
 };
 
@@ -82,6 +87,46 @@ const REMARK =
 
 /** Columns are asked about whose values are answers to this share, with one that is a word and no letter or digit. */
 const MOSTLY = 0.6;
+const EXAMPLES = 3;
+
+/** What the cells of a column have said so far: enough to judge a column of any length. JSON. */
+export interface ColumnAnswers {
+  /** Cells that are not blank. */
+  cells: number;
+  /** Of them, those that say yes or no. */
+  answers: number;
+  /** An answer is no cross. */
+  isMoreThanCrosses: boolean;
+  /** An answer is a word. */
+  hasWord: boolean;
+  /** A cell says who refused by itself. */
+  isTelling: boolean;
+  /** The first different answers; they are no personal data. */
+  readonly examples: string[];
+}
+
+export const noAnswers = (): ColumnAnswers => ({
+  cells: 0,
+  answers: 0,
+  isMoreThanCrosses: false,
+  hasWord: false,
+  isTelling: false,
+  examples: [],
+});
+
+/** Adds a cell to the answers of its column; the work is linear in the cell. */
+export function countAnswer(to: ColumnAnswers, cell: string): void {
+  const text = cell.trim();
+  if (text === '') return;
+  const word = plain(text);
+  to.cells++;
+  if (TELLING.has(word) || REMARK.test(text)) to.isTelling = true;
+  if (!isAnswerWord(word)) return;
+  to.answers++;
+  if (word !== 'x') to.isMoreThanCrosses = true;
+  if (word.length > 1) to.hasWord = true;
+  if (to.examples.length < EXAMPLES && !to.examples.includes(text)) to.examples.push(text);
+}
 
 /**
  * Whether a column may say who refused: by its header, because it holds nothing but yes and no or mostly that, or
@@ -89,11 +134,15 @@ const MOSTLY = 0.6;
  * caller takes for this column by its name. Crosses alone mark anything, so they count only under a header about
  * consent.
  */
-export function mayStateRefusal(header: string, cells: readonly string[]): boolean {
-  if (ABOUT_CONSENT.test(wordsOf(header).join(' '))) return true;
-  const values = readable(cells);
-  if (values.some((value) => TELLING.has(plain(value)) || REMARK.test(value))) return true;
-  const answers = values.filter(isAnswer);
-  if (answers.length === values.length) return values.some((value) => plain(value) !== 'x');
-  return answers.length >= MOSTLY * values.length && answers.some((value) => plain(value).length > 1);
+export function mayStateRefusal(header: string, said: ColumnAnswers): boolean {
+  if (said.isTelling || ABOUT_CONSENT.test(wordsOf(header).join(' '))) return true;
+  if (said.answers === said.cells) return said.isMoreThanCrosses;
+  return said.hasWord && said.answers >= MOSTLY * said.cells;
+}
+
+/** What a sample of a column says. */
+export function answersIn(cells: readonly string[]): ColumnAnswers {
+  const said = noAnswers();
+  for (const cell of readable(cells)) countAnswer(said, cell);
+  return said;
 }

@@ -17,6 +17,7 @@ import { useMapImport } from '../queries.ts';
 import { mappingProblem } from '../rules/column-mapping.ts';
 import { MappingNotice, MappingSummary, TitleLines } from './mapping-notice.tsx';
 import { TargetSelect } from './target-select.tsx';
+import { useColumnMapping } from './use-column-mapping.ts';
 
 interface HoldFormProps {
   one: Import;
@@ -33,15 +34,16 @@ const mappingOf = ({ columns }: ImportHold, key: 'target' | 'suggestion'): Colum
 export function HoldForm({ one, hold }: HoldFormProps) {
   const { t } = useTranslation('imports');
   const answer = useMapImport(one.id);
-  const [mapping, setMapping] = useState(() => mappingOf(hold, 'target'));
-  const [dateOrder, setDateOrder] = useState<'dmy' | 'mdy' | undefined>(undefined);
   const columns = hold.columns.map(({ name }) => name);
+  const form = useColumnMapping(columns, () => mappingOf(hold, 'target'));
+  const { mapping } = form;
+  const [dateOrder, setDateOrder] = useState<'dmy' | 'mdy' | undefined>(undefined);
   const suggestions = mappingOf(hold, 'suggestion');
   const problem = mappingProblem(columns, mapping);
   const isOpen = problem !== undefined || (hold.dates !== null && dateOrder === undefined);
   const go = () =>
     answer.mutate(
-      { mapping: { ...mapping }, ...(dateOrder && { dateOrder }) },
+      { ...form.answer, ...(dateOrder && { dateOrder }) },
       {
         onSuccess: () => notify.success(t('hold.done')),
         onError: (error) => notify.error(t('error'), messageOf(error, t('hold.failed')), { error }),
@@ -62,7 +64,7 @@ export function HoldForm({ one, hold }: HoldFormProps) {
         mapping={mapping}
         suggestions={suggestions}
         purposes={hold.purposes}
-        onMap={(column, target) => setMapping({ ...mapping, [column]: target })}
+        onMap={form.choose}
       />
       <MappingSummary columns={columns} mapping={mapping} />
       <MappingNotice
@@ -71,7 +73,7 @@ export function HoldForm({ one, hold }: HoldFormProps) {
         mapping={mapping}
         suggestions={suggestions}
         refusals={hold.columns.filter((one) => one.mayStateRefusal).map(({ name }) => name)}
-        onMapping={setMapping}
+        onMapping={form.setMapping}
       />
       <Flex justify="flex-end" px="4" py="3" borderTopWidth="1px">
         <Button variant="primary" icon={ArrowRight} onClick={go} disabled={isOpen} pending={answer.isPending}>

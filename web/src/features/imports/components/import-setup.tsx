@@ -4,7 +4,7 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
 import { type ColumnMapping, planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
-import { mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
+import { answersIn, mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
 import { FileText, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -30,6 +30,7 @@ import { mappingProblem } from '../rules/column-mapping.ts';
 import type { FileFormat, FileHead } from '../rules/file-head.ts';
 import { MappingNotice, MappingSummary, TitleLines } from './mapping-notice.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { useColumnMapping } from './use-column-mapping.ts';
 import { useUpload } from './use-upload.ts';
 
 const choices = ['link', 'update', 'create'] as const;
@@ -52,7 +53,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   const { t } = useTranslation('imports');
   const formats = useFormat();
   const formId = useId();
-  const [mapping, setMapping] = useState(() => planColumns(head.columns).targets);
+  const { mapping, ...columns } = useColumnMapping(head.columns, () => planColumns(head.columns).targets);
   const [onInvalid, setOnInvalid] = useState<'reject' | 'skip-field'>('reject');
   const [onKnown, setOnKnown] = useState<OnKnown>('link');
   const upload = useUpload(company.id);
@@ -65,7 +66,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   const plan = { columns: head.columns, targets: mapping };
   const valuesOf = (column: string) => head.samples.get(column) ?? [];
   const suggestions = Object.fromEntries(suggestTargets(plan, valuesOf, new Date().getFullYear()));
-  const refusals = head.columns.filter((column) => mayStateRefusal(column, valuesOf(column)));
+  const refusals = head.columns.filter((column) => mayStateRefusal(column, answersIn(valuesOf(column))));
   const problem = mappingProblem(head.columns, mapping);
   const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
     count: head.rowCount,
@@ -76,7 +77,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   const submit = form.handleSubmit((consent) => {
     if (problem) return;
     const known = hasIds(mapping) ? {} : { onKnown };
-    void upload.start({ file, format, mapping, onInvalid, ...known, ...toConsent(consent) });
+    void upload.start({ file, format, ...columns.answer, onInvalid, ...known, ...toConsent(consent) });
   });
 
   return (
@@ -89,7 +90,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
           mapping={mapping}
           suggestions={suggestions}
           purposes={purposes}
-          onMap={(column, target) => setMapping({ ...mapping, [column]: target })}
+          onMap={columns.choose}
         />
         <MappingSummary mapping={mapping} columns={head.columns} />
         <MappingNotice
@@ -98,7 +99,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
           mapping={mapping}
           suggestions={suggestions}
           refusals={refusals}
-          onMapping={setMapping}
+          onMapping={columns.setMapping}
         />
       </Card>
       <Card title={t('import.consentTitle')}>

@@ -16,6 +16,7 @@ type UploadWish = ReturnType<typeof toConsent> & {
   file: File;
   format: FileFormat;
   mapping: ColumnMapping;
+  unmapped?: 'ignore';
   onInvalid: 'reject' | 'skip-field';
   /** What to do with known people; only for a file without ids. */
   onKnown?: 'link' | 'update' | 'create';
