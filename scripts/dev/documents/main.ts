@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Lists documents that name what does not exist, or lack what they must name; exits with 1 if there are any. */
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -10,6 +11,7 @@ const names = (sources: readonly string[], pattern: RegExp) => [
   ...new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name))),
 ];
 const ROOTS = /^(?:gateway|services|scripts|deploy|charts|web|proto)\//;
+const OWN_ROOTS = /^(?:src|test|migrations)\//;
 const PAGE = { lines: 150 };
 const CHART_VALUES = { lines: 300 };
 /** A screen and a half. */
@@ -24,10 +26,17 @@ function sizeFaults(path: string, { lines, words }: { lines: number; words?: num
   ];
 }
 
-function architectureFaults(path: string): string[] {
-  const named = names([read(path)], /`((?:[\w@<>.-]+\/)+[\w.-]*)`/g);
-  const missing = named.filter((name) => ROOTS.test(name) && !name.includes('<') && !existsSync(name));
-  return [...sizeFaults(path, PAGE), ...missing.map((name) => `${path}: there is no ${name}`)];
+/** Files and folders that a page names, from the root of the checkout or of the page's own service. */
+function pathFaults(page: string): string[] {
+  const own = /^(?:services\/)?\w+\//.exec(page)?.[0];
+  return names([read(page)], /`((?:[\w@<>.-]+\/)+[\w.-]*)`/g)
+    .filter((name) => !name.includes('<'))
+    .filter(
+      (name) =>
+        (ROOTS.test(name) && !existsSync(name)) ||
+        (own !== undefined && OWN_ROOTS.test(name) && !existsSync(join(own, name))),
+    )
+    .map((name) => `${page}: there is no ${name}`);
 }
 
 function decisionFaults(path: string): string[] {
@@ -77,8 +86,12 @@ function securityFaults(path: string): string[] {
 
 const decisions = globSync('deploy/decisions/*.md');
 if (decisions.length === 0) throw new Error('No decisions were found: run this in the checkout');
+const pages = globSync(['*.md', '{gateway,services,web,scripts,deploy,charts,proto}/**/*.md'], {
+  exclude: (path) => path.includes('node_modules'),
+});
 const found = [
-  ...architectureFaults('ARCHITECTURE.md'),
+  ...sizeFaults('ARCHITECTURE.md', PAGE),
+  ...pages.flatMap(pathFaults),
   ...decisions.flatMap(decisionFaults),
   ...['audit', 'compliance', 'crypto', 'identity', 'lineage', 'tenancy', 'vault'].flatMap(serviceFaults),
   ...securityFaults('deploy/security-checks.md'),

@@ -1,26 +1,17 @@
 import { NORMALISER_VERSION } from '@pii-vault/platform/domain/field-types/matching-form';
-import { arrayLiteral, endsOf } from '@pii-vault/platform/postgres/array-literal';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { type Claim, claiming, claimValues } from '@pii-vault/platform/postgres/idempotency/claims';
 import { inTrace } from '@pii-vault/platform/postgres/single-statement';
-import type { ConsentDetails } from '../../consents/consent.ts';
 import type { PersonWrite } from './seal-person.ts';
 
-const writePeople = (first: string) => `SELECT person, holder FROM write_people(
-    ${first}, $2::bigint[], $3::uuid[], $4::boolean[], $5::bigint[],
-    $6::integer[], $7::integer[], $8::integer[], $9::integer[], $10::bytea, $11::integer[], $12::integer[],
-    $13::text[], $14::text[], $15::timestamptz[], $16::text[], $17::text[], $18::text[], $19::timestamptz[],
-    $20::integer[], $21::integer[], $22::bigint[], $23::integer[], $24::integer[],
-    $25::bytea, $26::bytea, $27::timestamptz[],
-    $28::integer[], $29::integer[], $30::integer[], $31::integer, $32::bytea,
-    $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea, $38::integer[], $39::boolean[], $40::integer[],
-    $41::boolean[])`;
-const WRITE_PEOPLE = { name: 'write_people', text: writePeople('$1::bigint[]') };
-const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$42', '$1::bigint[]')) };
+const writePeople = (people: string) =>
+  `SELECT person, holder FROM write_people(${people}, $2::jsonb, $3::integer)`;
+const WRITE_PEOPLE = { name: 'write_people', text: writePeople('$1::jsonb') };
+const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$4', '$1::jsonb')) };
 /** A skipped person would leave a key without a result. */
 const WRITE_ONCE = {
   name: 'write_people_once',
-  text: `${writePeople(inTrace('$49', claiming(42, '$1::bigint[]')))} WHERE take_back()`,
+  text: `${writePeople(inTrace('$11', claiming(4, '$1::jsonb')))} WHERE take_back()`,
 };
 
 interface LeftOutRow {
@@ -41,7 +32,7 @@ export async function writePeopleRows(
   outbox: readonly OutboxRow[],
 ): Promise<LeftOut> {
   if (people.length === 0) return new Map();
-  const rows = await tx.query<LeftOutRow>({ ...WRITE_PEOPLE, values: packPeople(people, outbox) });
+  const rows = await tx.query<LeftOutRow>({ ...WRITE_PEOPLE, values: valuesOf(people, outbox) });
   if (outbox.length > 0) tx.wroteOutbox();
   return leftOutOf(rows);
 }
@@ -52,7 +43,7 @@ export async function writePeopleAlone(
   people: readonly PersonWrite[],
   outbox: readonly OutboxRow[],
 ): Promise<LeftOut> {
-  const statement = { ...WRITE_ALONE, values: packPeople(people, outbox) };
+  const statement = { ...WRITE_ALONE, values: valuesOf(people, outbox) };
   return leftOutOf(await db.statement<LeftOutRow>(statement, { wroteOutbox: true }));
 }
 
@@ -66,7 +57,7 @@ export async function writePeopleOnce(
   outbox: readonly OutboxRow[],
   claims: readonly Claim[],
 ): Promise<LeftOut> {
-  const statement = { ...WRITE_ONCE, values: [...packPeople(people, outbox), ...claimValues(claims)] };
+  const statement = { ...WRITE_ONCE, values: [...valuesOf(people, outbox), ...claimValues(claims)] };
   await db.statement(statement, { wroteOutbox: true });
   return NOBODY;
 }
@@ -89,97 +80,67 @@ export interface OutboxRow {
   readonly payload: Uint8Array;
 }
 
-const NO_KEY = Buffer.alloc(92);
-
 /** The parameters of write_people, in order: see migrations/functions/write_people.sql. */
-export function packPeople(people: readonly PersonWrite[], outbox: readonly OutboxRow[]): unknown[] {
-  const consents = distinctConsents(people);
-  const given = [...consents.keys()];
+function valuesOf(people: readonly PersonWrite[], outbox: readonly OutboxRow[]): unknown[] {
   return [
-    arrayLiteral(people.map((one) => one.companyId)),
-    arrayLiteral(people.map((one) => one.individualId)),
-    arrayLiteral(people.map((one) => one.masterKey)),
-    arrayLiteral(people.map((one) => one.isNew)),
-    arrayLiteral(people.map((one) => one.version)),
-    arrayLiteral(people.map((one) => one.quality)),
-    arrayLiteral(people.map((one) => one.completeness)),
-    arrayLiteral(people.map((one) => one.typeMask)),
-    arrayLiteral(people.map((one) => one.newKey?.fieldKeyVersion ?? 0)),
-    Buffer.concat(people.flatMap(({ newKey }) => (newKey ? [newKey.wrapped, newKey.commitment] : [NO_KEY]))),
-    arrayLiteral(people.map((one) => one.consentSeq)),
-    arrayLiteral(people.map((one) => (one.consent === undefined ? 0 : (consents.get(one.consent) ?? 0)))),
-    given.map((one) => one.purpose),
-    given.map((one) => (one.alsoFor.length === 0 ? '' : one.alsoFor.join(','))),
-    given.map((one) => one.date),
-    given.map((one) => one.noticeVersion ?? null),
-    given.map((one) => one.language ?? null),
-    given.map((one) => one.channel ?? null),
-    given.map((one) => one.expiresAt ?? null),
-    ...packFields(people),
-    ...packHandles(people),
-    arrayLiteral(outbox.map((row) => (row.person === undefined ? 0 : row.person + 1))),
-    arrayLiteral(outbox.map((row) => row.topic)),
-    arrayLiteral(outbox.map((row) => row.key)),
-    arrayLiteral(endsOf(outbox.map((row) => row.payload))),
-    Buffer.concat(outbox.map((row) => row.payload)),
-    arrayLiteral(people.map((one) => one.consentTypes)),
-    given.map((one) => one.isDated === true),
-    arrayLiteral(people.flatMap(({ fields }) => fields.map(({ consentSeq }) => consentSeq))),
-    arrayLiteral(people.map((one) => one.mayReturn)),
+    JSON.stringify(people.map(personRecord)),
+    JSON.stringify(outbox.map(eventRecord)),
+    NORMALISER_VERSION,
   ];
 }
 
-/** One pass over the fields, of which a batch has thousands. */
-function packFields(people: readonly PersonWrite[]): unknown[] {
-  const at: number[] = [];
-  const codes: number[] = [];
-  const ids: number[] = [];
-  const versions: number[] = [];
-  const ciphertexts: Buffer[] = [];
-  const macs: Buffer[] = [];
-  const retention: (Date | null)[] = [];
-  for (const [n, { fields }] of people.entries()) {
-    for (const field of fields) {
-      at.push(n + 1);
-      codes.push(field.code);
-      ids.push(field.id);
-      versions.push(field.version);
-      ciphertexts.push(field.ciphertext);
-      macs.push(field.mac);
-      retention.push(field.retentionExpiry ?? null);
-    }
-  }
-  const numbers = [at, codes, ids, versions, endsOf(ciphertexts)].map(arrayLiteral);
-  const isKept = retention.some((date) => date !== null);
-  return [
-    ...numbers,
-    Buffer.concat(ciphertexts),
-    Buffer.concat(macs),
-    isKept ? retention : `{${retention.map(() => 'NULL').join(',')}}`,
-  ];
-}
+/** A record of written_person (migrations/0017_written_people.sql). */
+const personRecord = (one: PersonWrite) => ({
+  company_id: one.companyId,
+  id: one.individualId,
+  master_key: one.masterKey,
+  is_new: one.isNew,
+  may_return: one.mayReturn,
+  version: one.version,
+  quality: one.quality,
+  completeness: one.completeness,
+  type_mask: one.typeMask,
+  key: one.newKey && {
+    field_key_version: one.newKey.fieldKeyVersion,
+    wrapped: byteaText(one.newKey.wrapped),
+    commitment: byteaText(one.newKey.commitment),
+  },
+  consent_seq: one.consentSeq,
+  consent: one.consent && {
+    types: one.consentTypes,
+    purpose: one.consent.purpose,
+    also_for: one.consent.alsoFor,
+    given_at: one.consent.date,
+    is_dated: one.consent.isDated === true,
+    notice_version: one.consent.noticeVersion,
+    language: one.consent.language,
+    channel: one.consent.channel,
+    expires_at: one.consent.expiresAt,
+  },
+  fields: one.fields.map((field) => ({
+    type: field.code,
+    id: field.id,
+    version: field.version,
+    consent_seq: field.consentSeq,
+    ciphertext: byteaText(field.ciphertext),
+    mac: byteaText(field.mac),
+    retention_expiry: field.retentionExpiry,
+  })),
+  handles: one.handles.map(({ code, keyVersion, handle }) => ({
+    type: code,
+    key_version: keyVersion,
+    handle: byteaText(handle),
+  })),
+});
 
-function packHandles(people: readonly PersonWrite[]): unknown[] {
-  const at: number[] = [];
-  const codes: number[] = [];
-  const versions: number[] = [];
-  const handles: Buffer[] = [];
-  for (const [n, { handles: own }] of people.entries()) {
-    for (const { code, keyVersion, handle } of own) {
-      at.push(n + 1);
-      codes.push(code);
-      versions.push(keyVersion);
-      handles.push(handle);
-    }
-  }
-  return [...[at, codes, versions].map(arrayLiteral), NORMALISER_VERSION, Buffer.concat(handles)];
-}
+/** A record of written_event. */
+const eventRecord = ({ person, topic, key, payload }: OutboxRow) => ({
+  person: person === undefined ? 0 : person + 1,
+  topic,
+  key,
+  payload: byteaText(payload),
+});
 
-/** People of one request share a consent object; each such object is sent once. Positions from 1. */
-function distinctConsents(people: readonly PersonWrite[]): Map<ConsentDetails, number> {
-  const positions = new Map<ConsentDetails, number>();
-  for (const { consent } of people) {
-    if (consent !== undefined && !positions.has(consent)) positions.set(consent, positions.size + 1);
-  }
-  return positions;
-}
+/** Bytes as PostgreSQL reads a bytea from text (manual, "bytea Hex Format"). */
+const byteaText = (bytes: Uint8Array): string =>
+  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
