@@ -81,7 +81,7 @@ describe('a column that says who refused', () => {
     expect(row?.n).toBe(0);
   });
 
-  test('withdraws in every record of the person, also by a row with an id, although nobody withdrew before', async () => {
+  test('withdraws in every record of the person, also by a row with an id, at the first withdrawal', async () => {
     await imported(`name,phone\nAsha Rao,9812345670\n`, {}, { alsoFor: ['marketing'] });
     const options = { purpose: 'kyc', alsoFor: ['marketing'] };
     await imported(`id,name,phone,flag\n${asha},1\n`, { flag: 'withdrawIfYes:marketing' }, options);

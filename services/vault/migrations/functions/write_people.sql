@@ -1,9 +1,9 @@
 -- Writes people with all their fields in one statement per table. p_people holds records of written_person, p_events of
 -- written_event (0017_written_people.sql), with bytes as '\x' and hex. Each company's rows are written under its own
--- row-level security context. Of a person that is not new, the caller holds the lock on the individuals row, and version
--- is its version plus one. Returns the people that were left out because another person holds their external id, by
--- their positions from 1. Unless may_return says that this is a new relationship, a person with the external id of an
--- erased person is left out too; holder is then the erased person's id, negative.
+-- row-level security context. Of a person that is not new, the caller holds the lock on the individuals row, and
+-- version is its version plus one. Returns the people that were left out because another person holds their external
+-- id, by their positions from 1. Unless may_return says that this is a new relationship, a person with the external id
+-- of an erased person is left out too; holder is then the erased person's id, negative.
 CREATE OR REPLACE FUNCTION write_people(p_people jsonb, p_events jsonb, p_normaliser integer)
 RETURNS TABLE (person integer, holder bigint)
 LANGUAGE plpgsql
