@@ -90,7 +90,8 @@ export function refuseTwice(entries: ReadonlyArray<readonly [string, ColumnTarge
  * @throws AppError IMPORT_MAPPING when the mapping names an unknown column, or a second one for a single-column target
  */
 export function planHeaderRow(columns: readonly string[], mapping: ColumnMapping | undefined): ColumnPlan {
-  const missing = Object.keys(mapping ?? {}).filter((column) => !columns.includes(column));
+  const present = new Set(columns);
+  const missing = Object.keys(mapping ?? {}).filter((column) => !present.has(column));
   if (missing.length > 0) throw invalidMapping(`The file has no column ${quoted(missing)}`);
   return planColumns(columns, mapping);
 }

@@ -1,5 +1,6 @@
 import {
-  likeliestSeparator,
+  type CsvLayout,
+  likeliestLayout,
   SAMPLE_RECORDS,
   SEPARATORS,
   type Separator,
@@ -36,12 +37,6 @@ export function separatorLine(head: Buffer, offset: number): SeparatorLine | und
   return { separator, end: lineEnd + 1 };
 }
 
-export interface CsvLayout {
-  readonly separator: Separator;
-  /** Index of the header row among the first records; the rows before it are titles. */
-  readonly header: number;
-}
-
 /**
  * The layout of a CSV from its first records; `named` is the separator that the file names. Undefined: more bytes are
  * needed.
@@ -56,8 +51,9 @@ export function findLayout(
   const records = new Map(tried.map((separator) => [separator, sampleOf(sample, separator)]));
   const isEnough = isWhole || text.length >= SAMPLE_BYTES;
   if (!isEnough && records.values().some(({ length }) => length < SAMPLE_RECORDS)) return undefined;
-  const separator = named ?? likeliestSeparator((one) => records.get(one) ?? [], isMapped);
-  return { separator, header: headerIndex(records.get(separator) ?? [], isMapped) };
+  const read = (separator: Separator) => records.get(separator) ?? [];
+  if (named !== undefined) return { separator: named, header: headerIndex(read(named), isMapped) };
+  return likeliestLayout(read, isMapped);
 }
 
 interface Sample {

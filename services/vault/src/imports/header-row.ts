@@ -4,7 +4,7 @@ import { MAX_HEADER } from '@pii-vault/platform/values/import-columns/known-head
 import { tooManyColumns, unusableHeader } from './import-errors.ts';
 
 // An e-mail address, a PAN, or the digits of a phone number, an Aadhaar or an account: no column has such a name.
-const VALUE = /@.*\.|^[A-Z]{5}\d{4}[A-Z]$|(?:\d[\s-]?){9,}/;
+const VALUE = /^[^@]*@.*\.|^[A-Z]{5}\d{4}[A-Z]$|(?:\d[\s-]?){9,}/;
 
 /**
  * Column names of a header row: blanks and line breaks become one blank, blank cells at the end are no columns, one in
@@ -19,10 +19,12 @@ export function headerColumns(cells: readonly string[], isMapped: (column: strin
   const columns = names.slice(0, names.findLastIndex((name) => name !== '') + 1);
   if (columns.length === 0) throw unusableHeader('The header row is blank: it has to name the columns');
   const named = columns.map((name, i) => (name === '' ? `Column ${i + 1}` : name));
+  const firstOf = new Map<string, number>();
   for (const [i, name] of named.entries()) {
-    const first = named.indexOf(name);
-    if (first < i)
+    const first = firstOf.get(name);
+    if (first !== undefined)
       throw unusableHeader(`Columns ${first + 1} and ${i + 1} have the same name; rename one of them`);
+    firstOf.set(name, i);
     if (name.length > MAX_HEADER)
       throw unusableHeader(`The name of column ${i + 1} is longer than ${MAX_HEADER} characters`);
     if (VALUE.test(name) && !isMapped(name))

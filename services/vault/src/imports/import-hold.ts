@@ -1,8 +1,8 @@
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
-import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
-import { targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
+import { readColumn, suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
+import { targetIn, unmappedColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import {
   answersIn,
@@ -12,7 +12,7 @@ import {
 import type { DateContradiction, FilePlan } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { findSealedFile } from './import-store.ts';
-import { sampleColumns } from './sample-columns.ts';
+import { mapInSlices, sampleColumns } from './sample-columns.ts';
 import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 
 /** A column about which the caller is asked. */
@@ -55,8 +55,11 @@ async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const sampled = await sampleColumns(file, plan);
   const valuesOf = (column: string) => sampled.get(column) ?? [];
   const found = new Map(plan.refusals?.map(({ column, examples }) => [column, examples]));
-  const suggestions = suggestTargets(plan.columns, valuesOf, new Date().getFullYear());
-  return plan.columns.columns.map((name) => {
+  const year = new Date().getFullYear();
+  const read = (name: string) => readColumn(name, valuesOf(name), year);
+  const open = await mapInSlices(unmappedColumns(plan.columns), read);
+  const suggestions = suggestTargets(plan.columns, open);
+  return await mapInSlices(plan.columns.columns, (name) => {
     const target = targetIn(plan.columns.targets, name);
     const suggestion = suggestions.get(name);
     const values = valuesOf(name);

@@ -91,7 +91,7 @@ async function refusalsOf(file: OpenedFile, { unmapped, mapping }: HoldAnswer): 
   const { plan } = file;
   if (unmapped !== 'ignore' && plan.unmapped !== 'ignore') return [];
   const named = { ...plan, mapping: { ...plan.mapping, ...mapping } };
-  return openRefusals(named, await sampleColumns(file, plan));
+  return await openRefusals(named, await sampleColumns(file, plan));
 }
 
 /** Whether the import has this answer already, under any version of the index key. */

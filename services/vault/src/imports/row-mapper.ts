@@ -50,7 +50,13 @@ interface ConsentColumn {
 
 interface Source {
   readonly target: Target;
-  readonly columns: readonly string[];
+  readonly columns: readonly SourceColumn[];
+}
+
+interface SourceColumn {
+  readonly column: string;
+  readonly isSurname: boolean;
+  readonly isWholeAddress: boolean;
 }
 
 function readingOf(plan: ColumnPlan): Reading {
@@ -63,20 +69,29 @@ function readingOf(plan: ColumnPlan): Reading {
 
 function sourcesOf(plan: ColumnPlan): Source[] {
   return [...FIELD_TYPES, 'externalId' as const, 'individualId' as const]
-    .map((target): Source => ({ target, columns: columnsOf(plan, target) }))
+    .map((target): Source => ({ target, columns: columnsOf(plan, target).map(sourceColumn) }))
     .filter(({ columns }) => columns.length > 0);
 }
+
+const sourceColumn = (column: string): SourceColumn => ({
+  column,
+  isSurname: isSurname(column),
+  isWholeAddress: isWholeAddress(column),
+});
 
 function mapRow({ sources, consents }: Reading, cells: ReadonlyMap<string, string>): RawPerson {
   const values = new Map<Target, string>();
   for (const { target, columns } of sources) {
     const parts = columns
-      .map((column): Part => ({ column, text: cells.get(column)?.trim() ?? '' }))
+      .map((source): Part => ({ source, text: cells.get(source.column)?.trim() ?? '' }))
       .filter(({ text }) => text !== '');
     const value = join(target, parts);
     if (value !== '') values.set(target, value);
   }
-  const columnOf = (path: string) => sources.find(({ target }) => target === path)?.columns.join(' + ') ?? '';
+  const columnOf = (path: string) => {
+    const columns = sources.find(({ target }) => target === path)?.columns ?? [];
+    return columns.map(({ column }) => column).join(' + ');
+  };
   const { externalId, individualId, ...fields } = Object.fromEntries(values);
   return { fields, externalId, individualId, columnOf, ...statedConsent(consents, cells) };
 }
@@ -102,7 +117,7 @@ function statedConsent(
 }
 
 interface Part {
-  readonly column: string;
+  readonly source: SourceColumn;
   readonly text: string;
 }
 
@@ -120,8 +135,9 @@ const isNull = (text: string): boolean => foldedIdentifier(text).toLowerCase() =
 
 function nameOf(parts: readonly Part[], said: readonly Part[]): string {
   if (said.length === 0) return '';
+  const isSaid = new Set(said);
   return parts
-    .filter((part) => said.includes(part) || (isSurname(part.column) && isNull(part.text)))
+    .filter((part) => isSaid.has(part) || (part.source.isSurname && isNull(part.text)))
     .map(({ text }) => text)
     .join(' ');
 }
@@ -130,12 +146,12 @@ function nameOf(parts: readonly Part[], said: readonly Part[]): string {
 function addressOf(parts: readonly Part[]): string {
   const named = new Set(
     parts
-      .filter(({ column }) => isWholeAddress(column))
+      .filter(({ source }) => source.isWholeAddress)
       .flatMap(({ text }) => text.split(/[,\n]/))
       .map((part) => part.trim()),
   );
   return parts
-    .filter(({ column, text }) => isWholeAddress(column) || !named.has(text))
+    .filter(({ source, text }) => source.isWholeAddress || !named.has(text))
     .map(({ text }) => text)
     .join(', ');
 }

@@ -1,7 +1,8 @@
+import { setImmediate as inNextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CHUNK_BYTES } from './import-key.ts';
 import { planByHead } from './plan-by-head.ts';
-import { sampleColumns } from './sample-columns.ts';
+import { openRefusals, sampleColumns } from './sample-columns.ts';
 
 async function sampled(text: string) {
   const bytes = Buffer.from(text);
@@ -35,4 +36,17 @@ test.each([
   const { samples, read } = await sampled(text);
   expect(samples.name?.[0]).toBe('Asha');
   expect(read).toBeLessThan(18);
+});
+
+test('other requests run while the columns of a file are judged', async () => {
+  const columns = Array.from({ length: 512 }, (_, n) => `column ${n}`);
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    for (; !isOver; turns++) await inNextTurn();
+  })();
+  await openRefusals({ columns: { columns, targets: {} }, mapping: undefined }, new Map());
+  isOver = true;
+  await others;
+  expect(turns).toBeGreaterThanOrEqual(512 / 16);
 });

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import { ignoringUnmapped, MAX_COLUMNS } from '@pii-vault/platform/values/import-columns/column-plan';
 import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
 import { answersIn, mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
@@ -34,22 +35,37 @@ export async function sampleColumns(file: StoredFile, plan: FilePlan): Promise<C
   return samples;
 }
 
+/** Columns judged by their samples per slice of the event loop, about 3 ms. */
+const COLUMNS_AT_ONCE = 16;
+
+/** Maps columns, yielding between slices. */
+export async function mapInSlices<T>(columns: readonly string[], judge: (column: string) => T): Promise<T[]> {
+  const judged: T[] = [];
+  for (const [n, column] of columns.entries()) {
+    if (n % COLUMNS_AT_ONCE === 0) await yieldToEventLoop();
+    judged.push(judge(column));
+  }
+  return judged;
+}
+
 /** Columns that may say who refused consent, by the samples or the survey, and that neither header nor caller decides. */
-export function openRefusals(
+export async function openRefusals(
   { columns, mapping, refusals = [] }: Pick<FilePlan, 'columns' | 'mapping' | 'refusals'>,
   samples: ColumnSamples,
-): string[] {
+): Promise<string[]> {
   const names = [...new Set([...columns.columns, ...samples.keys()])];
   const found = new Set(refusals.map(({ column }) => column));
-  return undecidedColumns({ columns: { ...columns, columns: names }, mapping }).filter(
-    (name) => found.has(name) || mayStateRefusal(name, answersIn(samples.get(name) ?? [])),
+  const undecided = undecidedColumns({ columns: { ...columns, columns: names }, mapping });
+  const open = await mapInSlices(undecided, (name) =>
+    found.has(name) || mayStateRefusal(name, answersIn(samples.get(name) ?? [])) ? [name] : [],
   );
+  return open.flat();
 }
 
 /** A plan that leaves out unmapped columns, with those left open that may say who refused consent. */
 export async function askingRefusals(file: StoredFile, plan: FilePlan): Promise<FilePlan> {
   if (plan.unmapped !== 'ignore') return plan;
-  const open = openRefusals(plan, await sampleColumns(file, plan));
+  const open = await openRefusals(plan, await sampleColumns(file, plan));
   return open.length === 0 ? plan : { ...plan, columns: leftOpen(plan.columns, open) };
 }
 
@@ -57,6 +73,7 @@ export async function askingRefusals(file: StoredFile, plan: FilePlan): Promise<
 export function leftOpen(columns: FilePlan['columns'], open: readonly string[]): FilePlan['columns'] {
   const names = [...new Set([...columns.columns, ...open])];
   const { targets } = ignoringUnmapped({ ...columns, columns: names });
-  const kept = Object.entries(targets).filter(([column]) => !open.includes(column));
+  const isOpen = new Set(open);
+  const kept = Object.entries(targets).filter(([column]) => !isOpen.has(column));
   return { columns: names, targets: Object.fromEntries(kept) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { suggestTargets } from './column-hints.ts';
-import { planColumns } from './column-plan.ts';
+import { readColumn, suggestTargets } from './column-hints.ts';
+import { planColumns, unmappedColumns } from './column-plan.ts';
 import { confirms } from './column-values.ts';
 
 type Cells = readonly string[];
@@ -8,7 +8,8 @@ type Cells = readonly string[];
 /** Suggestions for a file: its columns with their first values. Known headers have their target already. */
 function suggested(file: Readonly<Record<string, Cells>>): Record<string, string> {
   const plan = planColumns(Object.keys(file));
-  return Object.fromEntries(suggestTargets(plan, (column) => file[column] ?? [], 2026));
+  const open = unmappedColumns(plan).map((name) => readColumn(name, file[name] ?? [], 2026));
+  return Object.fromEntries(suggestTargets(plan, open));
 }
 
 const mobiles = ['9812345670', '+91 98123 45671', '09812345672', '7012345673', '6301234567'];

@@ -1,4 +1,5 @@
-import { type ColumnPlan, targetIn, unmappedColumns } from './column-plan.ts';
+import { type ColumnPlan, targetIn } from './column-plan.ts';
+import type { ColumnTarget } from './column-target.ts';
 import {
   confirms,
   confirmsAddress,
@@ -75,43 +76,56 @@ const ADDRESS_KINDS: ReadonlyArray<readonly [RegExp, string]> = [
   [/temp/, 'temporary'],
 ];
 
-interface Column {
+/** A column without a target, and what its header and its values say by themselves. */
+export interface ReadColumn {
   readonly name: string;
-  /** Its words in lower case, separated by blanks. */
-  readonly words: string;
-  readonly values: readonly string[];
+  /** Mobiles and whole names come before other numbers and parts of a name. */
+  readonly isLesser: boolean;
+  readonly part: NamePart | undefined;
+  /** The part of an address that it may be. */
+  readonly address: AddressColumn | undefined;
+  /** Of a column that is no part of an address. */
+  readonly target: SuggestedType | undefined;
+}
+
+/** Reads a column and a sample of its values. This is the work; suggestTargets only compares columns. */
+export function readColumn(name: string, cells: readonly string[], year: number): ReadColumn {
+  const words = wordsOf(name).join(' ');
+  const part = partOf(words);
+  const values = readable(cells);
+  const isLesser = !/\bmob|मोबाइल/.test(words) && (!/name|नाम/.test(words) || part !== undefined);
+  return {
+    name,
+    isLesser,
+    part,
+    address: addressOf(name, words, values),
+    target: targetOf(words, values, year),
+  };
 }
 
 /**
- * Suggestions for the columns without a target, by their headers and a sample of their values. A header suggests only
- * what the values confirm. A column about which either is unclear has no suggestion: it stays open.
+ * Suggestions for the columns without a target. A header suggests only what the values confirm. A column about which
+ * either is unclear has no suggestion: it stays open.
  */
 export function suggestTargets(
   plan: ColumnPlan,
-  valuesOf: (column: string) => readonly string[],
-  year: number,
+  open: readonly ReadColumn[],
 ): ReadonlyMap<string, SuggestedTarget> {
-  const open = unmappedColumns(plan)
-    .map((name): Column => ({ name, words: wordsOf(name).join(' '), values: readable(valuesOf(name)) }))
-    .sort((one, other) => Number(isLesser(one)) - Number(isLesser(other)));
+  const columns = open.toSorted((one, other) => Number(one.isLesser) - Number(other.isLesser));
   const suggested = new Map<string, SuggestedTarget>(
-    addressColumns(plan, open).map(({ name }) => [name, 'address']),
+    addressColumns(plan, columns).map(({ name }) => [name, 'address']),
   );
-  for (const column of open) {
-    if (suggested.has(column.name)) continue;
-    const target = targetOf(column, year);
-    const targets = { ...plan.targets, ...Object.fromEntries(suggested) };
-    if (target !== undefined && isFree(column, target, { ...plan, targets }))
-      suggested.set(column.name, target);
+  const taken = takenBy(plan);
+  for (const { name, part, target } of columns) {
+    if (target === undefined || suggested.has(name) || !isFree({ name, part }, target, taken)) continue;
+    suggested.set(name, target);
+    taken.targets.add(target);
+    if (target === 'name') taken.parts.add(part);
   }
   return suggested;
 }
 
-/** Mobiles and whole names come before other numbers and parts of a name. */
-const isLesser = ({ name, words }: Column): boolean =>
-  !/\bmob|मोबाइल/.test(words) && (!/name|नाम/.test(words) || partOf(name) !== undefined);
-
-function targetOf({ words, values }: Column, year: number): SuggestedType | undefined {
+function targetOf(words: string, values: readonly string[], year: number): SuggestedType | undefined {
   if (values.length === 0 || OTHERS.test(words) || SECOND.test(words)) return undefined;
   const hints = HINTS.filter(([pattern]) => pattern.test(words));
   const hinted = hints.find(([, target]) => confirms(target, values, year))?.[1];
@@ -123,26 +137,42 @@ function targetOf({ words, values }: Column, year: number): SuggestedType | unde
   return isWeak && (hints.length > 0 || OTHER_NUMBER.test(words)) ? undefined : target;
 }
 
+/** Targets that columns have, and the parts of the name that they make up; undefined is a whole name. */
+interface Taken {
+  readonly targets: Set<ColumnTarget | undefined>;
+  readonly parts: Set<NamePart | undefined>;
+  readonly hasGivenName: boolean;
+}
+
+function takenBy({ columns, targets }: ColumnPlan): Taken {
+  const names = columns.filter((column) => targetIn(targets, column) === 'name');
+  return {
+    targets: new Set(columns.map((column) => targetIn(targets, column))),
+    parts: new Set(names.map((name) => partOf(wordsOf(name).join(' ')))),
+    hasGivenName: columns.some(isGivenName),
+  };
+}
+
 /**
  * Whether the target is free. A surname joins a name: without a given name in the file, the name is the given one.
  * Parts of a name join each other, one column a part.
  */
-function isFree(column: Column, target: SuggestedType, { columns, targets }: ColumnPlan): boolean {
-  const taken = columns.filter((other) => targetIn(targets, other) === target);
-  if (taken.length === 0) return true;
-  if (target !== 'name') return false;
-  const part = partOf(column.name);
-  if (part === undefined || taken.some((other) => partOf(other) === part)) return false;
-  if (part === 'first') return taken.every((other) => partOf(other) !== undefined);
-  return (
-    taken.every((other) => partOf(other) !== undefined) ||
-    (namePart(column.name) !== undefined && !columns.some(isGivenName))
-  );
+function isFree(
+  { name, part }: Pick<ReadColumn, 'name' | 'part'>,
+  target: SuggestedType,
+  taken: Taken,
+): boolean {
+  if (!taken.targets.has(target)) return true;
+  if (target !== 'name' || part === undefined || taken.parts.has(part)) return false;
+  const hasWhole = taken.parts.has(undefined);
+  if (part === 'first') return !hasWhole;
+  return !hasWhole || (namePart(name) !== undefined && !taken.hasGivenName);
 }
 
-/** The part of a name that a header says: 'first', 'middle' or 'last'; undefined for a whole name. */
-function partOf(header: string): 'first' | 'middle' | 'last' | undefined {
-  const words = wordsOf(header).join(' ');
+type NamePart = 'first' | 'middle' | 'last';
+
+/** The part of a name that the words of a header say; undefined for a whole name. */
+function partOf(words: string): NamePart | undefined {
   if (/\b(first|given|first ?name|given ?name)\b/.test(words)) return 'first';
   if (/\bmiddle/.test(words)) return 'middle';
   return /\b(last|sur)(name)?\b/.test(words) ? 'last' : undefined;
@@ -153,28 +183,31 @@ interface AddressColumn {
   readonly kind: string | undefined;
   readonly isStreet: boolean;
   readonly isPostcode: boolean;
+  readonly isWhole: boolean;
+}
+
+function addressOf(name: string, words: string, values: readonly string[]): AddressColumn | undefined {
+  if (OTHERS.test(words) || NO_ADDRESS.test(words)) return undefined;
+  const part = ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[1];
+  return part !== undefined && confirmsAddress(part, values) ? addressColumn(name, words) : undefined;
 }
 
 /**
  * Columns that make up one address with those that the plan has: never a second address of the same people, and never a
  * postcode alone.
  */
-function addressColumns(plan: ColumnPlan, open: readonly Column[]): readonly AddressColumn[] {
+function addressColumns(plan: ColumnPlan, open: readonly ReadColumn[]): readonly AddressColumn[] {
   const taken = plan.columns
     .filter((name) => targetIn(plan.targets, name) === 'address')
     .map((name) => addressColumn(name, wordsOf(name).join(' ')));
-  const parts = open.flatMap(({ name, words, values }) => {
-    if (OTHERS.test(words) || NO_ADDRESS.test(words)) return [];
-    const part = ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[1];
-    return part !== undefined && confirmsAddress(part, values) ? [addressColumn(name, words)] : [];
-  });
+  const parts = open.flatMap(({ address }) => address ?? []);
   const all = [...taken, ...parts];
   const wanted = taken.find(({ kind }) => kind !== undefined)?.kind ?? likeliestKind(all);
   // A postcode or a city of no kind belongs to the one address; a second street does not.
   const joined = parts.filter(({ kind, isStreet }) => kind === wanted || (kind === undefined && !isStreet));
   if ([...taken, ...joined].every(({ isPostcode }) => isPostcode)) return [];
-  const whole = [...taken, ...joined].find(isWhole);
-  return joined.filter((part) => part === whole || !isWhole(part));
+  const whole = [...taken, ...joined].find(({ isWhole }) => isWhole);
+  return joined.filter((part) => part === whole || !part.isWhole);
 }
 
 function likeliestKind(columns: readonly AddressColumn[]): string | undefined {
@@ -185,11 +218,10 @@ function likeliestKind(columns: readonly AddressColumn[]): string | undefined {
   return kinds.find((kind) => has(kind, true)) ?? kinds.find((kind) => has(kind, false));
 }
 
-const isWhole = ({ name }: AddressColumn): boolean => /(address|addr|पता)$/.test(wordsOf(name).join(' '));
-
 const addressColumn = (name: string, words: string): AddressColumn => ({
   name,
   kind: ADDRESS_KINDS.find(([pattern]) => pattern.test(words))?.[1],
   isStreet: ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[2] ?? false,
   isPostcode: ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[1] === 'postcode',
+  isWhole: /(address|addr|पता)$/.test(words),
 });

@@ -1,5 +1,12 @@
 import type { ColumnTarget } from './column-target.ts';
-import { isMobileHeader, isOwnExport, isPostcode, meaningOf, ownExportTarget } from './known-headers.ts';
+import {
+  type HeaderMeaning,
+  isMobileHeader,
+  isOwnExport,
+  isPostcode,
+  meaningOf,
+  ownExportTarget,
+} from './known-headers.ts';
 
 /** A row of people has a dozen columns. */
 export const MAX_COLUMNS = 512;
@@ -32,15 +39,17 @@ export function planColumns(columns: readonly string[], mapping: ColumnMapping =
       return target === undefined ? [] : [[column, target]];
     }),
   );
+  const mapped = new Set(Object.values(targets));
+  const taken = { mapped, targets: new Set(mapped), slots: new Set<string>() };
   const isOwn = isOwnExport(columns);
-  const slots = new Set<string>();
-  for (const column of likeliestFirst(columns)) {
+  for (const { column, meaning: known } of likeliestFirst(columns)) {
     if (Object.hasOwn(targets, column)) continue;
     const own = isOwn ? ownExportTarget(column) : undefined;
-    const meaning = own === undefined ? meaningOf(column) : { target: own, slot: `own ${column}` };
-    if (meaning === undefined || isTaken(meaning, { columns, mapping, targets, slots })) continue;
+    const meaning = own === undefined ? known : { target: own, slot: `own ${column}` };
+    if (meaning === undefined || isTaken(meaning, taken)) continue;
     targets[column] = meaning.target;
-    slots.add(meaning.slot);
+    taken.targets.add(meaning.target);
+    taken.slots.add(meaning.slot);
   }
   for (const column of lonePostcodes({ columns, targets }, mapping)) delete targets[column];
   return { columns, targets };
@@ -53,29 +62,40 @@ function lonePostcodes(plan: ColumnPlan, mapping: ColumnMapping): string[] {
   return isLone ? parts : [];
 }
 
-const likeliestFirst = (columns: readonly string[]): readonly string[] => {
-  const isFirst = (column: string) => meaningOf(column)?.slot === 'name' || isMobileHeader(column);
-  return [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))];
-};
+interface KnownColumn {
+  readonly column: string;
+  readonly meaning: HeaderMeaning | undefined;
+}
 
-function isTaken(
-  { target, slot }: { readonly target: ColumnTarget; readonly slot: string },
-  taken: ColumnPlan & { readonly mapping: ColumnMapping; readonly slots: ReadonlySet<string> },
-): boolean {
+function likeliestFirst(columns: readonly string[]): readonly KnownColumn[] {
+  const known = columns.map((column): KnownColumn => ({ column, meaning: meaningOf(column) }));
+  const isFirst = ({ column, meaning }: KnownColumn) =>
+    meaning?.slot === 'name' || (meaning?.target === 'phone' && isMobileHeader(column));
+  return [...known.filter(isFirst), ...known.filter((one) => !isFirst(one))];
+}
+
+/** What columns have so far: targets that the caller chose, all targets, and slots. */
+interface Taken {
+  readonly mapped: ReadonlySet<ColumnTarget>;
+  readonly targets: ReadonlySet<ColumnTarget>;
+  readonly slots: ReadonlySet<string>;
+}
+
+function isTaken({ target, slot }: Pick<HeaderMeaning, 'target' | 'slot'>, taken: Taken): boolean {
   if (target === 'ignore') return false;
   if (taken.slots.has(slot)) return true;
   if (target === 'address') return false;
-  const isMapped = taken.columns.some((column) => targetIn(taken.mapping, column) === target);
-  if (target === 'name') return isMapped || taken.slots.has('name');
-  return isMapped || Object.values(taken.targets).includes(target);
+  if (target === 'name') return taken.mapped.has('name') || taken.slots.has('name');
+  return taken.targets.has(target);
 }
 
 /** Columns of one target in the order in which their values are joined: known parts by rank, others as they come. */
 export function columnsOf(plan: ColumnPlan, target: ColumnTarget): string[] {
-  const rank = (column: string) => meaningOf(column)?.rank ?? Number.MAX_SAFE_INTEGER;
   return plan.columns
     .filter((column) => targetIn(plan.targets, column) === target)
-    .sort((a, b) => rank(a) - rank(b));
+    .map((column) => ({ column, rank: meaningOf(column)?.rank ?? Number.MAX_SAFE_INTEGER }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ column }) => column);
 }
 
 /** Columns that are not read, as in the answer to the caller. */

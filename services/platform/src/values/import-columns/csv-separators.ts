@@ -11,27 +11,34 @@ const COMPARED_ROWS = 5;
 /** Records of a file's beginning by which its separator and its header row are recognised. */
 export const SAMPLE_RECORDS = MAX_TITLE_ROWS + 1 + COMPARED_ROWS;
 
+export interface CsvLayout {
+  readonly separator: Separator;
+  /** Index of the header row among the first records; the rows before it are titles. */
+  readonly header: number;
+}
+
 /**
  * The separator under which most headers are known, and then the one under which the records have as many cells as the
  * header. `readWith` reads the first SAMPLE_RECORDS records with a separator.
  */
-export function likeliestSeparator(
+export function likeliestLayout(
   readWith: (separator: Separator) => readonly (readonly string[])[],
   isMapped: (column: string) => boolean = () => false,
-): Separator {
-  const scored = SEPARATORS.map((separator) => ({
-    separator,
-    score: scoreOf(readWith(separator), isMapped),
-  }));
-  return scored.reduce((one, other) => (isBetter(other.score, one.score) ? other : one)).separator;
+): CsvLayout {
+  const scored = SEPARATORS.map((separator) => {
+    const records = readWith(separator);
+    const header = headerIndex(records, isMapped);
+    return { separator, header, score: scoreOf(records.slice(header), isMapped) };
+  });
+  return scored.reduce((one, other) => (isBetter(other.score, one.score) ? other : one));
 }
 
+/** @param records from the header row on */
 function scoreOf(
   records: readonly (readonly string[])[],
   isMapped: (column: string) => boolean,
 ): readonly number[] {
-  const at = headerIndex(records, isMapped);
-  const [names = [], ...rows] = records.slice(at, at + 1 + COMPARED_ROWS).map(trimmedEnd);
+  const [names = [], ...rows] = records.slice(0, 1 + COMPARED_ROWS).map(trimmedEnd);
   // A row with more cells names no columns, and costs no more than one that does.
   const first = names.slice(0, MAX_COLUMNS);
   const known = first.filter((name) => meaningOf(name) !== undefined || isMapped(name.trim())).length;

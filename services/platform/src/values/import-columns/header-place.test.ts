@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { likeliestLayout } from './csv-separators.ts';
 import { headerIndex, MAX_TITLE_ROWS } from './header-place.ts';
 
 const rows = (text: string) => text.split('\n').map((line) => line.split(','));
@@ -43,4 +44,18 @@ test('only as many cells are compared as a file has columns', () => {
     return false;
   });
   expect(asked).toBeLessThanOrEqual(2 * 512);
+});
+
+test('each cell above the header is compared once, and each cell of the header twice', () => {
+  let asked = 0;
+  const row = Array.from({ length: 512 }, () => 'x');
+  const records = Array.from({ length: MAX_TITLE_ROWS + 1 }, () => row);
+  likeliestLayout(
+    (separator) => (separator === ',' ? records : []),
+    () => {
+      asked++;
+      return false;
+    },
+  );
+  expect(asked).toBeLessThanOrEqual((records.length + 1) * 512);
 });

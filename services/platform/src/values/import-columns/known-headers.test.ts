@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnExport, meaningOf } from './known-headers.ts';
+import { isOwnExport, MAX_HEADER, meaningOf, wordsOf } from './known-headers.ts';
 
 const targets = {
   externalId: ['rec_id', 'id', 'ID', 'unique_id', 'External Id', 'externalId', 'customer_id', 'Customer ID'],
@@ -85,4 +85,8 @@ test.each([
 test('the list of individuals is known as an export of this product by its id and master key', () => {
   expect(isOwnExport(['id', 'masterKey', 'companyId'])).toBe(true);
   expect(isOwnExport(['id', 'name'])).toBe(false);
+});
+
+test('a header of characters that NFKC expands is cut to the longest header', () => {
+  expect(wordsOf('\ufdfa'.repeat(MAX_HEADER)).join(' ').length).toBeLessThanOrEqual(MAX_HEADER);
 });

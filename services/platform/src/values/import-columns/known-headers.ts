@@ -17,7 +17,7 @@ interface KnownHeader {
   readonly around?: readonly string[];
 }
 
-const PERSON_WORDS = ['customer', 'client', 'cust', 'the', 'of', 's'];
+const PERSON_WORDS = new Set(['customer', 'client', 'cust', 'the', 'of', 's']);
 const NUMBER_WORDS = ['no', 'num', 'number', 'nr'];
 const IDENTIFIER_WORDS = [...NUMBER_WORDS, 'id', 'card'];
 
@@ -68,10 +68,16 @@ const OWN_EXPORT: Readonly<Record<string, ColumnTarget>> = {
 /** Case, punctuation and blanks do not count: "Date of Birth " and DATE_OF_BIRTH are one. */
 const plain = (header: string): string => wordsOf(header).join('');
 
+/** Longest header, characters; a longer text names no column. */
+export const MAX_HEADER = 200;
+
 /** Words of a header in lower case, without punctuation and a date format in brackets. */
 export const wordsOf = (header: string): string[] =>
   header
+    .slice(0, MAX_HEADER)
     .normalize('NFKC')
+    // NFKC makes up to 18 characters of one.
+    .slice(0, MAX_HEADER)
     .replace(/\([dmy /.-]+\)/gi, ' ')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -79,8 +85,6 @@ export const wordsOf = (header: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Longest header, characters; a longer text names no column. */
-export const MAX_HEADER = 200;
 /** Most words of a header that is compared with the known ones: bounds the cost of a header of single letters. */
 const MAX_WORDS = 16;
 
@@ -89,20 +93,33 @@ export function meaningOf(header: string): HeaderMeaning | undefined {
   if (header.length > MAX_HEADER) return undefined;
   const words = wordsOf(header);
   if (words.length > MAX_WORDS) return undefined;
-  const whole = words.join('');
-  const rank = KNOWN.findIndex(({ names }) => names.includes(whole));
-  const found = rank === -1 ? rankByCore(words) : rank;
-  const known = KNOWN[found];
-  return known && { target: known.target, slot: known.names[0] ?? '', rank: found };
+  const rank = BY_NAME.get(words.join('')) ?? rankByCore(words);
+  const known = KNOWN[rank];
+  return known && { target: known.target, slot: known.names[0] ?? '', rank };
 }
 
-/** Index of the known header that the words name without the words around it; -1 without one. */
-function rankByCore(words: readonly string[]): number {
-  const own = words.filter((word) => !PERSON_WORDS.includes(word));
-  const core = own.join('');
-  return KNOWN.findIndex(({ names, around }) =>
-    names.includes(around === undefined ? core : own.filter((word) => !around.includes(word)).join('')),
+/** Index in KNOWN by name; of equal names the first. */
+function ranksOf(isMeant: (known: KnownHeader) => boolean): ReadonlyMap<string, number> {
+  const ranks = KNOWN.flatMap((known, rank) =>
+    isMeant(known) ? known.names.map((name) => [name, rank] as const) : [],
   );
+  return new Map(ranks.reverse());
+}
+
+const BY_NAME = ranksOf(() => true);
+/** The same by the words that may stand around a name. */
+const BY_CORE = [...new Set(KNOWN.map(({ around }) => around))].map((around) => ({
+  around: new Set(around),
+  ranks: ranksOf((known) => known.around === around),
+}));
+
+/** Index of the known header that the words name without the words around it; Infinity without one. */
+function rankByCore(words: readonly string[]): number {
+  const own = words.filter((word) => !PERSON_WORDS.has(word));
+  const found = BY_CORE.map(({ around, ranks }) =>
+    ranks.get(own.filter((word) => !around.has(word)).join('')),
+  );
+  return Math.min(...found.map((rank) => rank ?? Number.POSITIVE_INFINITY));
 }
 
 /** Whether the columns are those of this product's own list of individuals. */
@@ -138,6 +155,5 @@ export function namePart(header: string): string | undefined {
 /** Whether a column is a given name, so that a whole name in the same file has all parts. */
 export const isGivenName = (header: string): boolean => meaningOf(header)?.slot === 'firstname';
 
-/** Whether a column is a phone number that its header calls a mobile. */
-export const isMobileHeader = (header: string): boolean =>
-  meaningOf(header)?.target === 'phone' && plain(header).includes('mobile');
+/** Whether the header of a phone number calls it a mobile. */
+export const isMobileHeader = (header: string): boolean => plain(header).includes('mobile');

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
-import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
+import { readColumn, suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
 import { type ColumnMapping, planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { answersIn, mayStateRefusal } from '@pii-vault/platform/values/import-columns/consent-cells';
 import { FileText, Upload } from 'lucide-react';
@@ -40,6 +40,16 @@ type OnKnown = (typeof choices)[number];
 const hasIds = (mapping: ColumnMapping): boolean =>
   Object.values(mapping).some((target) => target === 'externalId' || target === 'individualId');
 
+/** What the values of a file say about its columns: read once, because it is much work for each keystroke. */
+function readColumns({ columns, samples }: FileHead) {
+  const year = new Date().getFullYear();
+  const valuesOf = (column: string) => samples.get(column) ?? [];
+  return {
+    read: columns.map((column) => readColumn(column, valuesOf(column), year)),
+    refusals: columns.filter((column) => mayStateRefusal(column, answersIn(valuesOf(column)))),
+  };
+}
+
 interface ImportSetupProps {
   file: File;
   format: FileFormat;
@@ -64,9 +74,9 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   });
   const purposes = purposesIn(form.watch('purpose'), form.watch('alsoFor'));
   const plan = { columns: head.columns, targets: mapping };
-  const valuesOf = (column: string) => head.samples.get(column) ?? [];
-  const suggestions = Object.fromEntries(suggestTargets(plan, valuesOf, new Date().getFullYear()));
-  const refusals = head.columns.filter((column) => mayStateRefusal(column, answersIn(valuesOf(column))));
+  const [{ read, refusals }] = useState(() => readColumns(head));
+  const open = read.filter(({ name }) => !Object.hasOwn(mapping, name));
+  const suggestions = Object.fromEntries(suggestTargets(plan, open));
   const problem = mappingProblem(head.columns, mapping);
   const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
     count: head.rowCount,

@@ -1,5 +1,5 @@
 import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
-import { likeliestSeparator, SAMPLE_RECORDS } from '@pii-vault/platform/values/import-columns/csv-separators';
+import { likeliestLayout, SAMPLE_RECORDS } from '@pii-vault/platform/values/import-columns/csv-separators';
 import { plainName, trimmedEnd, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
 import { headerIndex } from '@pii-vault/platform/values/import-columns/header-place';
 
@@ -194,5 +194,5 @@ function findSeparator(text: string, isWhole: boolean): { separator: string; hea
   const line = /^"?sep=([,;|\t])"?\r?\n/i.exec(text);
   if (line?.[1] !== undefined) return { separator: line[1], headerAt: line[0].length };
   const read = (separator: string) => csvRecords(text, { separator, isWhole, limit: SAMPLE_RECORDS }).records;
-  return { separator: likeliestSeparator(read), headerAt: 0 };
+  return { separator: likeliestLayout(read).separator, headerAt: 0 };
 }
