@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { requestApprovalSchema } from './approvals/approvals-schema.ts';
 import { setupAdminFormSchema, setupAdminSchema } from './auth/auth-schema.ts';
-import { createCompanySchema } from './companies/companies-schema.ts';
+import { factorNameSchema } from './auth/factors-schema.ts';
+import { createCompanySchema, updateCompanySchema } from './companies/companies-schema.ts';
 import { idParam } from './query.ts';
+import { updateUserSchema } from './users/manage-users-schema.ts';
 import { assignRoleSchema, createUserSchema } from './users/users-schema.ts';
 
 type Parsed = { success: boolean; error?: { issues: readonly { message: string; path: PropertyKey[] }[] } };
@@ -47,6 +49,30 @@ describe('messages of the forms', () => {
     expect(createUserSchema.safeParse({ ...user, password: 'Abcdefg1!' }).success).toBe(true);
     expect(createUserSchema.safeParse({ ...user, generatePassword: true }).success).toBe(true);
   });
+
+  it.each([
+    '\u061c',
+    '\u200e',
+    '\u200f',
+    ...[...'abcde'].map((n) => String.fromCodePoint(Number.parseInt(`202${n}`, 16))),
+    ...[...'6789'].map((n) => String.fromCodePoint(Number.parseInt(`206${n}`, 16))),
+  ])('names of companies, users and factors do not change the direction by %j', (mark) => {
+    const name = `Asha${mark} Bank`;
+    const named = [
+      createCompanySchema.safeParse({ name, code: 'A' }),
+      createCompanySchema.safeParse({ name: 'A', code: `A${mark}B` }),
+      updateCompanySchema.safeParse({ name }),
+      createUserSchema.safeParse({ ...user, password: 'Abcdefg1!', firstName: name }),
+      updateUserSchema.safeParse({ lastName: name }),
+      setupAdminSchema.safeParse({ ...setup, confirmPassword: undefined, lastName: name }),
+      factorNameSchema.safeParse(name),
+    ];
+    for (const parsed of named) expect(messages(parsed)[0]).toMatch(/^This has an invisible mark/);
+  });
+  it.each(['شركة النور', 'בנק הפועלים', 'आशा बैंक', 'नि\u200dर्मल', 'Asha & Söhne'])(
+    'a company may be named %s',
+    (name) => expect(createCompanySchema.parse({ name, code: 'A' }).name).toBe(name),
+  );
 
   it('an approval has a purpose, except for erasures', () => {
     const wanted = { companyId: 1, people: 2, reason: 'Old product' };

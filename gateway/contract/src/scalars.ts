@@ -46,6 +46,18 @@ export const versionSchema = z
   .min(1)
   .meta({ description: 'Version number in the ETag, for If-Match' });
 
+/**
+ * A name of a company, a user or a thing of theirs. Without the invisible marks of the bidirectional algorithm (Unicode
+ * UAX #9), by which it could look like another name.
+ */
+export const nameSchema = z
+  .string()
+  .trim()
+  .regex(
+    /^[^\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/,
+    'This has an invisible mark that changes the direction of reading: type it instead of pasting it',
+  );
+
 /** Longest text that may name a purpose. Normalisation takes quadratic time for combining marks of several classes. */
 const MAX_PURPOSE_LABEL = 200;
 

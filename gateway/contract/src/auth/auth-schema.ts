@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, idSchema, timestampSchema } from '../scalars.ts';
+import { emailSchema, idSchema, nameSchema, timestampSchema } from '../scalars.ts';
 import { roleSchema } from '../users/users-schema.ts';
 
 const fingerprintLimitBytes = 16 * 1024;
@@ -86,8 +86,8 @@ const everyKind = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).*$/s;
 const all = 'All fields are required';
 
 const setupFields = {
-  firstName: z.string().trim().min(1, all).max(100),
-  lastName: z.string().trim().min(1, all).max(100),
+  firstName: nameSchema.min(1, all).max(100),
+  lastName: nameSchema.min(1, all).max(100),
   email: z.string().min(1, all).max(254).pipe(emailSchema),
   password: z
     .string()

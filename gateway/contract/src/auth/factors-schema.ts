@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
+import { countSchema, idSchema, nameSchema, timestampSchema } from '../scalars.ts';
 
 export const factorSchema = z
   .object({
@@ -25,7 +25,7 @@ export const ownFactorsSchema = userFactorsSchema.extend({
 });
 
 const nameMessage = 'A name has 1 to 100 characters';
-export const factorNameSchema = z.string().trim().min(1, nameMessage).max(100, nameMessage);
+export const factorNameSchema = nameSchema.min(1, nameMessage).max(100, nameMessage);
 
 export const totpCodeSchema = z.string().regex(/^\s*(?:\d\s*){6}$/, 'A code has six digits');
 

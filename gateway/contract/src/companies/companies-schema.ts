@@ -4,6 +4,7 @@ import {
   countSchema,
   fieldTypeSchema,
   idSchema,
+  nameSchema,
   percentSchema,
   timestampSchema,
   versionSchema,
@@ -71,10 +72,8 @@ export type Company = z.output<typeof companySchema>;
 
 export const exportCompaniesQuery = z.strictObject(exportQuery);
 
-const name = z.string().trim().min(1, 'Company name is required').max(200);
-const code = z
-  .string()
-  .trim()
+const name = nameSchema.min(1, 'Company name is required').max(200);
+const code = nameSchema
   .min(1, 'Company code is required')
   .max(10, 'Company code must be at most 10 characters');
 

@@ -5,6 +5,7 @@ import {
   fieldTypeSchema,
   givenTimeSchema,
   idSchema,
+  nameSchema,
   purposeSchema,
   textSchema,
   timestampSchema,
@@ -45,7 +46,7 @@ export const createRecipientSchema = z.strictObject({
   companyId: idSchema.optional(),
   /** Code of the recipient, unique in the company. */
   code: codeSchema,
-  name: textSchema(200).min(1),
+  name: nameSchema.min(1).max(200),
   kind: kindSchema,
   purposes: z.array(purposeSchema).min(1).max(20),
   fieldTypes: z.array(fieldTypeSchema).max(9).default([]),
@@ -55,7 +56,7 @@ export const createRecipientSchema = z.strictObject({
 });
 
 export const updateRecipientSchema = z.strictObject({
-  name: textSchema(200).min(1).optional(),
+  name: nameSchema.min(1).max(200).optional(),
   kind: kindSchema.optional(),
   purposes: z.array(purposeSchema).min(1).max(20).optional(),
   fieldTypes: z.array(fieldTypeSchema).min(1).max(9).optional(),

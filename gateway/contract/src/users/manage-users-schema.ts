@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { emailSchema, idSchema } from '../scalars.ts';
+import { emailSchema, idSchema, nameSchema } from '../scalars.ts';
 import { userStatusSchema } from './users-schema.ts';
 
 /** All fields are optional; the messages are those of creating a user. */
 export const updateUserSchema = z
   .strictObject({
     email: emailSchema,
-    firstName: z.string().trim().min(1, 'First name is required').max(100),
-    lastName: z.string().trim().min(1, 'Last name is required').max(100),
+    firstName: nameSchema.min(1, 'First name is required').max(100),
+    lastName: nameSchema.min(1, 'Last name is required').max(100),
     role: z.string().min(1, 'Role is required').max(50),
     /** null: all companies, which only a super_admin may grant. */
     companyId: idSchema.nullable(),

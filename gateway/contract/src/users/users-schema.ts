@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
-import { emailSchema, idSchema, timestampSchema, versionSchema } from '../scalars.ts';
+import { emailSchema, idSchema, nameSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 /** At most 50 characters; there are four roles. */
 export const roleSchema = z.string().min(1).max(50);
@@ -43,8 +43,8 @@ export const userPasswordFormSchema = z.strictObject({ password: z.string().rege
 export const createUserSchema = z
   .strictObject({
     email: emailSchema,
-    firstName: z.string().trim().min(1, 'First name is required').max(100),
-    lastName: z.string().trim().min(1, 'Last name is required').max(100),
+    firstName: nameSchema.min(1, 'First name is required').max(100),
+    lastName: nameSchema.min(1, 'Last name is required').max(100),
     role: z.string().min(1, 'Role is required').max(50),
     /** Absent or null: all companies, which only a super_admin may grant. */
     companyId: idSchema.nullish(),
