@@ -27,7 +27,7 @@ export const globalStyles = defineGlobalStyles({
   '*::placeholder': { color: 'ink.3', opacity: '1' },
   '*::selection': { bg: 'accent.soft', color: 'accent.text' },
   // Prevents that a right-to-left name reorders the rest of its line.
-  'a, b, button, code, em, li, small, span, strong': { unicodeBidi: 'isolate' },
+  'a, b, button, code, em, label, li, small, span, strong, time': { unicodeBidi: 'isolate' },
   hr: { borderWidth: '0' },
   'b, strong': { fontWeight: 'semibold' },
   '[data-print]': { '@media print': { '&[data-print=hide]': { display: 'none !important' } } },

@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './chip.tsx';
@@ -26,7 +27,7 @@ export function FilterChip({ name, options, value, onChange }: FilterChipProps) 
           <Chip
             type="button"
             data-active={isActive || undefined}
-            aria-label={`${name}: ${current?.label ?? ''}`}
+            aria-label={`${name}: ${isolate(current?.label ?? '')}`}
           >
             {current?.label}
             <Icon as={ChevronDown} size={12} />

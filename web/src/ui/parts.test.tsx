@@ -4,7 +4,7 @@ import { renderApp } from '../testing/render.tsx';
 import { bandOf, bandTone } from './band.ts';
 import { Field } from './field.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import { Input } from './input.tsx';
+import { Input, TextArea } from './input.tsx';
 import { Meter, ProgressBar } from './progress-bar.tsx';
 import { RingGauge } from './ring-gauge.tsx';
 import { SearchInput } from './search-input.tsx';
@@ -38,6 +38,16 @@ describe('Field', () => {
     const texts = described.map((id) => document.getElementById(id)?.textContent);
     expect(texts).toEqual(['Up to 10', 'Company code is required']);
   });
+});
+
+it('text is entered in its own direction', () => {
+  renderApp(
+    <>
+      <Input aria-label="Name" />
+      <TextArea aria-label="Note" />
+    </>,
+  );
+  expect(screen.getAllByRole('textbox').map(({ dir }) => dir)).toEqual(['auto', 'auto']);
 });
 
 describe('SearchInput', () => {

@@ -1,3 +1,4 @@
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
@@ -41,8 +42,8 @@ export function LineChart({ label, points, lines, width, height = 240, most }: L
   const textOf = (index: number) => {
     const shown = (value: number | null | undefined) =>
       value === null || value === undefined ? t('noData') : format.number(value);
-    const parts = lines.map((line) => `${line.label} ${shown(line.values[index])}`);
-    return `${points[index]?.name ?? ''}: ${parts.join(' · ')}`;
+    const parts = lines.map((line) => `${isolate(line.label)} ${shown(line.values[index])}`);
+    return `${isolate(points[index]?.name ?? '')}: ${parts.join(' · ')}`;
   };
   const reader = useReader({ label, count: points.length, textOf });
   const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };

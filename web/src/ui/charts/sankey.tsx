@@ -1,3 +1,4 @@
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { Sankey as SankeyLayout } from '@visx/sankey';
 import { useFormat } from '../../i18n/use-format.ts';
 import { type CategoryColor, paint } from './chart-color.ts';
@@ -102,7 +103,7 @@ export function Sankey({ label, nodes, flows, textOf, width }: SankeyProps) {
                   fontSize={12}
                   fill={paint('ink')}
                 >
-                  {`${cut(name, letters)} ${format.number(value)}`}
+                  {`${isolate(cut(name, letters))} ${format.number(value)}`}
                 </text>
               </g>
             ))}

@@ -1,3 +1,4 @@
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useFormat } from '../../i18n/use-format.ts';
 import { AmountAxis, MARGIN, PointAxis } from './axes.tsx';
@@ -33,8 +34,8 @@ export function StackedBars({ label, bars, series, width, height = 240 }: Stacke
   const format = useFormat();
   const textOf = (index: number) => {
     const bar = bars[index];
-    const parts = series.map((one, n) => `${one.label} ${format.number(bar?.values[n] ?? 0)}`);
-    return `${bar?.name ?? ''}: ${parts.join(' · ')}`;
+    const parts = series.map((one, n) => `${isolate(one.label)} ${format.number(bar?.values[n] ?? 0)}`);
+    return `${isolate(bar?.name ?? '')}: ${parts.join(' · ')}`;
   };
   const reader = useReader({ label, count: bars.length, textOf });
   const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };

@@ -142,9 +142,3 @@ export function partsOf(text: string, slots: Sentence['slots']): readonly (strin
     })
     .filter((part) => part !== '');
 }
-
-/** The sentence as plain text. */
-export const plainText = (text: string, slots: Sentence['slots']): string =>
-  partsOf(text, slots)
-    .map((part) => (typeof part === 'string' ? part : part.slot.text))
-    .join('');

@@ -7,7 +7,7 @@ import { loadTexts } from '../../../i18n/i18n.ts';
 import { sampleEntry } from '../testing/sample-entry.ts';
 import { auditActions, lookOf } from './actions.ts';
 import { detailItems, shortUserAgent } from './details.ts';
-import { plainText, sentenceOf, templateOf } from './sentence.ts';
+import { partsOf, sentenceOf, templateOf } from './sentence.ts';
 
 const words = () => ({
   t: i18next.getFixedT(null, 'audit'),
@@ -16,7 +16,9 @@ const words = () => ({
 });
 function say(entry: AuditTrailEntry): string {
   const { key, slots } = sentenceOf(entry, words());
-  return plainText(words().t(`sentence.${key}`), slots);
+  return partsOf(words().t(`sentence.${key}`), slots)
+    .map((part) => (typeof part === 'string' ? part : part.slot.text))
+    .join('');
 }
 
 beforeAll(() => loadTexts('audit'));

@@ -129,11 +129,11 @@ function useAgreementColumns(): readonly Column<LinkAgreement>[] {
         value: (agreement) => `${agreement.companyName} – ${agreement.otherCompanyName}`,
         cell: (agreement) => (
           <Flex as="span" align="center" gap="2" textStyle="strong">
-            {agreement.companyName}
+            <bdi>{agreement.companyName}</bdi>
             <Box as="span" color="ink.3">
               <Icon as={ArrowLeftRight} size={14} />
             </Box>
-            {agreement.otherCompanyName}
+            <bdi>{agreement.otherCompanyName}</bdi>
           </Flex>
         ),
       },

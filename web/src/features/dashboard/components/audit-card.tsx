@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { Ban, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -63,7 +64,7 @@ function AuditItem({ entry }: { entry: AuditTrailEntry }) {
     entry.companyName ?? '',
     purpose === null ? '' : purposeName(purpose),
   ];
-  const line = facts.filter(Boolean).join(' · ');
+  const line = facts.filter(Boolean).map(isolate).join(' · ');
   return (
     <Flex as="li" gap="2.5">
       <Box color={isAlarm ? 'error' : 'ink.3'} pt="0.5">

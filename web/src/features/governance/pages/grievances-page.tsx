@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Grievance } from '@pii-vault/contract/grievances/grievances-schema';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -47,7 +48,7 @@ function NextGrievance({ rows }: { rows: readonly Grievance[] }) {
   return (
     <NextAction
       tone={stateOf(urgent) === 'overdue' ? 'error' : 'warning'}
-      text={`${name} · ${due(urgent)}`}
+      text={`${isolate(name)} · ${due(urgent)}`}
       label={t('grievances.openIt')}
       onAct={() => set({ selected: String(urgent.id) }, { push: true })}
     />

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -48,7 +49,7 @@ function NextIncident({ rows }: { rows: readonly Incident[] }) {
   return (
     <NextAction
       tone={urgent.status === 'overdue' ? 'error' : 'warning'}
-      text={[name, clock(urgent), missing > 0 ? t('incidents.lacks', { count: missing }) : '']
+      text={[isolate(name), clock(urgent), missing > 0 ? t('incidents.lacks', { count: missing }) : '']
         .filter(Boolean)
         .join(' · ')}
       label={t('incidents.openIt')}

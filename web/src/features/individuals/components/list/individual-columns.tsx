@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
@@ -83,7 +84,7 @@ function CompaniesLinked({ person }: { person: Individual }) {
   const format = useFormat();
   const count = person.linkedCompaniesCount;
   const text = t('companies', { count, n: format.number(count) });
-  const names = person.crossCompanyData.companies.map((company) => company.name).join(', ');
+  const names = person.crossCompanyData.companies.map((company) => isolate(company.name)).join(', ');
   return (
     <span title={names}>
       {count > 1 ? <StatusBadge tone="accent">{text}</StatusBadge> : <Muted>{text}</Muted>}

@@ -166,7 +166,7 @@ function CommonValues({ values }: { values: LineageAnalysis['hotValues'] }) {
     <Box as="ul" listStyleType="none" display="grid" gap="1">
       {values.map(({ companies, sharedValues, crowdedKeys }) => (
         <li key={companies.map((company) => company.id).join('-')}>
-          {companies.map((company) => company.name).join(' ↔ ')}{' '}
+          {companies.map((company) => isolate(company.name)).join(' ↔ ')}{' '}
           <Muted>
             {t('analysis.commonText', {
               shared: format.number(sharedValues),
