@@ -86,6 +86,7 @@ export function toImport(stored: StoredImport): Import {
     statusReason: orNull(stored.statusReason),
     statusMessage: orNull(stored.statusMessage),
     nextTryAt: toOptionalIso(stored.nextTryAt),
+    failedLine: placeOf(stored.failedLine),
     bytesTotal: stored.bytesTotal,
     bytesRead: stored.bytesRead,
     processed: stored.processed,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_BROKEN_ROWS } from '../src/imports/broken-quotes.ts';
 import { getImport } from '../src/imports/find-imports.ts';
 import { MAX_LOST_TURNS, MAX_TRIES } from '../src/imports/import-job.ts';
 import { claimImport, saveProgress } from '../src/imports/job-store.ts';
@@ -138,6 +139,48 @@ test.each([
   isAway = false;
   await world.process({ writePeople: failing })();
   expect(await world.summary(created)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
+});
+
+describe('quotation marks', () => {
+  const rows = Array.from({ length: 5_000 }, (_, n) => `K${n},Person ${n},98${10_000_000 + n}`);
+  const imported = async (lines: readonly string[]) => {
+    const created = await world.upload(`id,name,phone\n${lines.join('\n')}\n`);
+    await world.process()();
+    const one = await getImport(world)(ctx, created.summary.id);
+    return { one, errors: await world.errors(created) };
+  };
+
+  test.each([
+    ['opened and not closed', 'K9,"Person 9,9810000009', 'ROW_QUOTE_NOT_CLOSED'],
+    ['inside a value without them', 'K9,Person "9,9810000009', 'ROW_MALFORMED'],
+    ['behind a closing one', 'K9,"Person" 9",9810000009', 'ROW_MALFORMED'],
+  ])('in one row, %s, reject this row only', async (_, row, reason) => {
+    const { one, errors } = await imported(rows.with(9, row).slice(0, 600));
+    expect(errors).toEqual([`10  ${reason}`]);
+    expect(one).toMatchObject({ status: 'done', accepted: 599, rejected: 1, failedLine: null });
+  });
+
+  test.each([
+    ['that are never closed', 'x","', 'ROW_QUOTE_NOT_CLOSED'],
+    ['that are opened in every row', 'K,"Person,98', 'ROW_MALFORMED'],
+    ['inside the values of every row', 'K,5" pipe,9810000009', 'ROW_MALFORMED'],
+  ])('%s end the reading, and the line of the first one is named', async (_, row, reason) => {
+    const { one, errors } = await imported([...rows.slice(0, 300), ...rows.map(() => row)]);
+    expect(errors).toEqual(Array.from({ length: MAX_BROKEN_ROWS }, (__, n) => `${301 + n}  ${reason}`));
+    expect(one).toMatchObject({
+      ...{ status: 'failed', statusReason: 'QUOTES_BROKEN', failedLine: 302, nextTryAt: null },
+      ...{ processed: 300 + MAX_BROKEN_ROWS, accepted: 300, rejected: MAX_BROKEN_ROWS },
+    });
+    expect(statusMessage(one)).toContain('line 302');
+    expect(await world.people()).toMatchObject({ people: 300 });
+    expect(await world.summary(one)).toMatchObject({ is_key_gone: true, chunks: 0 });
+  });
+
+  test('in fewer rows, or with other rows in between, do not', async () => {
+    const broken = rows.map((row, n) => (n % MAX_BROKEN_ROWS === 7 ? row : `K${n},5" pipe,9810000009`));
+    const { one } = await imported(broken.slice(0, 100));
+    expect(one).toMatchObject({ status: 'done', accepted: 5, rejected: 95 });
+  });
 });
 
 test('a database that is unreachable when a round ends does not count as a try', async () => {

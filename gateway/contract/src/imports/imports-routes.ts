@@ -23,6 +23,7 @@ const running = {
   statusReason: null,
   statusMessage: null,
   nextTryAt: null,
+  failedLine: null,
   bytesTotal: 512000,
   bytesRead: 256000,
   processed: 2000,

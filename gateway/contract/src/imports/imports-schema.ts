@@ -149,6 +149,8 @@ export const importSchema = z
     statusMessage: z.string().nullable(),
     /** Next automatic retry of a paused import. */
     nextTryAt: timestampSchema.nullable(),
+    /** Line of the file, from 1, where a failed import ended; rows before it are kept. Null when unknown. */
+    failedLine: countSchema.nullable(),
     bytesTotal: countSchema,
     bytesRead: countSchema,
     processed: countSchema,

@@ -68,4 +68,5 @@ export const importMessage = (summary: ImportSummary, fileName: string): Import 
   finishedAt: summary.finishedAt ?? undefined,
   statusMessage: statusMessage(summary),
   nextTryAt: summary.nextTryAt ?? undefined,
+  failedLine: summary.failedLine ?? 0,
 });

@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Authoriser, ImportStatus, ImportSummary } from './import.ts';
 import type { ImportName } from './import-key.ts';
+import type { FilePosition } from './record-framer.ts';
 import type { SealedFile } from './stored-file.ts';
 
 interface ImportRow {
@@ -18,13 +19,14 @@ interface ImportRow {
   created_at: Date;
   finished_at: Date | null;
   next_try_at: Date | null;
+  failed_line: number | null;
   file_name: Buffer;
   file_name_key_version: number;
 }
 
 const COLUMNS = `id, company_id, status, status_reason, bytes_total, bytes_read, processed, accepted, rejected, known_people,
   busy_ms, created_at, finished_at, CASE WHEN status = 'paused' AND isfinite(next_try_at) THEN next_try_at END AS next_try_at,
-  file_name, file_name_key_version`;
+  CASE WHEN status = 'failed' THEN next_line END AS failed_line, file_name, file_name_key_version`;
 
 const toSummary = (row: ImportRow): ImportSummary => ({
   id: row.id,
@@ -41,6 +43,7 @@ const toSummary = (row: ImportRow): ImportSummary => ({
   createdAt: row.created_at,
   finishedAt: row.finished_at,
   nextTryAt: row.next_try_at,
+  failedLine: row.failed_line,
   fileName: { keyVersion: row.file_name_key_version, sealed: row.file_name },
 });
 
@@ -181,17 +184,20 @@ export interface ImportEnd {
   readonly id: number;
   readonly status: 'done' | 'failed' | 'cancelled';
   readonly reason: string;
+  /** The first row that could not be read; absent: the one behind the last row that was processed. */
+  readonly from?: FilePosition;
 }
 
 /** Ends an import and destroys its chunks and key. False when it had already ended. */
 export async function endImport(tx: Tx, end: ImportEnd): Promise<boolean> {
   const ended = await tx.query(
     `UPDATE imports SET status = $3::text, status_reason = $4::text, finished_at = now(),
-       bytes_read = CASE WHEN $3::text = 'done' THEN bytes_total ELSE bytes_read END, wrapped_key = NULL,
+       bytes_read = CASE WHEN $3::text = 'done' THEN bytes_total ELSE coalesce($5::bigint, bytes_read) END,
+       next_line = coalesce($6::bigint, next_line), wrapped_key = NULL,
        field_key_version = NULL, plan = NULL, lease_holder = NULL, lease_expires_at = '-infinity'
      WHERE company_id = $1::bigint AND id = $2::bigint AND status IN ('uploading', 'queued', 'needs_mapping', 'running', 'paused')
      RETURNING id`,
-    [end.companyId, end.id, end.status, end.reason],
+    [end.companyId, end.id, end.status, end.reason, end.from?.offset ?? null, end.from?.line ?? null],
   );
   if (ended.length === 0) return false;
   await tx.query('DELETE FROM import_chunks WHERE company_id = $1::bigint AND import_id = $2::bigint', [

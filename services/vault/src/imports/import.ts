@@ -38,6 +38,8 @@ export interface ImportSummary {
   readonly finishedAt: Date | null;
   /** When a paused import is tried again. */
   readonly nextTryAt: Date | null;
+  /** Line of the file, from 1, where a failed import ended; rows before it are kept. Null when unknown. */
+  readonly failedLine: number | null;
   readonly fileName: { readonly keyVersion: number; readonly sealed: Buffer };
 }
 

@@ -15,8 +15,8 @@ export interface RowProblem {
 
 const messages = {
   ROW_TOO_LONG: 'The row is too long',
-  ROW_QUOTE_NOT_CLOSED: 'A quotation mark is opened and not closed',
-  ROW_MALFORMED: 'The row is not well-formed CSV',
+  ROW_QUOTE_NOT_CLOSED: 'A quotation mark is opened in this row and not closed',
+  ROW_MALFORMED: 'The row is not CSV: quote a value that has a quotation mark, and double the mark',
   ROW_COLUMN_COUNT: 'The row has a value behind the last column of the header',
   ROW_NOT_UTF8: 'The row is not UTF-8 text',
   ROW_NOT_STORED: 'The database cannot store a value of the row',

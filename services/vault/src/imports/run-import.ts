@@ -3,6 +3,7 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { purposesOf } from '../consents/consent.ts';
 import { acceptedConsent } from '../consents/consent-rpc.ts';
+import { type BrokenEnd, BrokenQuotes } from './broken-quotes.ts';
 import { mapperOf } from './file-plan.ts';
 import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authority.ts';
 import { endImport, findImport } from './import-store.ts';
@@ -52,19 +53,23 @@ export const runImport =
     const file = await openFile(deps, claim);
     try {
       if (!claim.isSurveyed && !(await runSurvey(deps, claim, file, isOver))) return;
-      if (await writeRows(deps, claim, file, isOver)) await finishImport(deps, claim);
+      const end = await writeRows(deps, claim, file, isOver);
+      if (end !== undefined) await finishImport(deps, claim, end);
     } catch (error) {
       throw new RowsFailed(error);
     }
   };
 
-/** False when the turn ended before the file. */
+/** Why no row is left to read: the file ended, or its quotation marks are broken from `from` on. */
+type End = { readonly reason: '' } | { readonly reason: 'QUOTES_BROKEN'; readonly from: BrokenEnd['from'] };
+
+/** Undefined when the turn ended before. */
 async function writeRows(
   deps: RunImportDeps,
   claim: ClaimedImport,
   file: OpenedFile,
   isOver: () => boolean,
-): Promise<boolean> {
+): Promise<End | undefined> {
   const { plan } = file;
   const consent = acceptedConsent(ConsentDetails.decode(claim.consent), claim.createdAt);
   const rules = {
@@ -79,20 +84,23 @@ async function writeRows(
 
 /**
  * Processes two batches at a time: one is encrypted while the database commits the other. They are committed in order,
- * and batches that share a person one after the other. False when the turn ended before the file.
+ * and batches that share a person one after the other. Undefined when the turn ended before the rows.
  */
 async function writeBatches(
   deps: RunImportDeps,
   run: Pick<BatchContext, 'claim' | 'consent' | 'rules'>,
   batches: AsyncIterable<Batch<Row>>,
   isOver: () => boolean,
-): Promise<boolean> {
+): Promise<End | undefined> {
   const lap = stopwatch();
   const ctx = onBehalf(deps, run.claim);
   let firstRow = run.claim.processed + 1;
   let before: { readonly judged: JudgedRows; readonly done: Promise<void> } | undefined;
+  const quotes = new BrokenQuotes();
   try {
-    for await (const batch of batches) {
+    for await (const whole of batches) {
+      const broken = quotes.find(whole.rows);
+      const batch = broken === undefined ? whole : upTo(whole, broken);
       const judged = await judgeInSlices(run.rules, batch, firstRow, new Date());
       if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
       const turn = before?.done ?? Promise.resolve();
@@ -102,13 +110,19 @@ async function writeBatches(
       before = { judged, done };
       firstRow += batch.rows.length;
       await turn;
-      if (isOver() || deps.conflicts.isStopped(ctx, run.claim.companyId)) return false;
-      if (deps.importAnswers.isStopped(ctx, run.claim.companyId)) return false;
+      if (broken !== undefined) return { reason: 'QUOTES_BROKEN', from: broken.from };
+      if (isOver() || deps.conflicts.isStopped(ctx, run.claim.companyId)) return undefined;
+      if (deps.importAnswers.isStopped(ctx, run.claim.companyId)) return undefined;
     }
-    return true;
+    return { reason: '' };
   } finally {
     await before?.done;
   }
+}
+
+function upTo({ rows, end }: Batch<Row>, broken: BrokenEnd): Batch<Row> {
+  const examples = rows.slice(0, broken.end);
+  return { rows: examples, end: examples.at(-1)?.end ?? end };
 }
 
 /** Returns the ms since its last call. */
@@ -121,12 +135,20 @@ function stopwatch(): () => number {
   };
 }
 
-/** End of the file: destroys the chunks and the key. */
-async function finishImport(deps: Pick<RunImportDeps, 'db' | 'self'>, claim: ClaimedImport): Promise<void> {
+/** No row is left to read: destroys the chunks and the key. */
+async function finishImport(
+  deps: Pick<RunImportDeps, 'db' | 'self'>,
+  claim: ClaimedImport,
+  end: End,
+): Promise<void> {
   const { companyId, importId: id } = claim;
+  const { reason } = end;
   await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-    if (!(await endImport(tx, { companyId, id, status: 'done', reason: '' }))) return;
-    await publishEnd(deps, tx, claim, 'import_finish');
+    const ended =
+      reason === ''
+        ? await endImport(tx, { companyId, id, status: 'done', reason })
+        : await endImport(tx, { companyId, id, status: 'failed', reason, from: end.from });
+    if (ended) await publishEnd(deps, tx, claim, reason === '' ? 'import_finish' : 'import_fail');
   });
 }
 

@@ -23,6 +23,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   IMPORT_HEADER: 'The file has too many columns; leave out what is not about people and send it again',
   NO_PROGRESS:
     'The import made no progress in its last attempts and was ended; rows accepted before are kept. Remove the rows that follow them and send the file again, or report this',
+  QUOTES_BROKEN:
+    'Quotation marks are broken in the row of line {line} and in all rows that follow, so reading ended there; rows accepted before are kept. A value with a quotation mark stands in quotation marks, and its own are doubled. Correct this line and send the file again',
   ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} attempts; rows accepted before are kept. Remove the rows that follow them, or report this`,
 };
 
@@ -30,10 +32,11 @@ const MESSAGES: Readonly<Record<string, string>> = {
 export function statusMessage({
   status,
   statusReason,
-}: Pick<ImportSummary, 'status' | 'statusReason'>): string {
+  failedLine,
+}: Pick<ImportSummary, 'status' | 'statusReason' | 'failedLine'>): string {
   if (statusReason === '') return '';
   const known = Object.hasOwn(MESSAGES, statusReason) ? MESSAGES[statusReason] : undefined;
-  if (known !== undefined) return known;
+  if (known !== undefined) return known.replace('{line}', String(failedLine ?? '?'));
   return status === 'paused'
     ? 'Writing people failed; the import is tried again'
     : 'The import could not go on';

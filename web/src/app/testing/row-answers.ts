@@ -25,8 +25,9 @@ const approval = {
 };
 const importJob = {
   ...{ id: 12, companyId: 1, fileName: 'customers.csv', status: 'running', statusReason: null },
-  ...{ statusMessage: null, nextTryAt: null, bytesTotal: 1000, bytesRead: 250, processed: 2000 },
-  ...{ accepted: 1990, rejected: 10, knownPeople: 0, perSecond: 600, createdAt: at, finishedAt: null },
+  ...{ statusMessage: null, nextTryAt: null, failedLine: null, bytesTotal: 1000, bytesRead: 250 },
+  ...{ processed: 2000, accepted: 1990, rejected: 10, knownPeople: 0, perSecond: 600, createdAt: at },
+  finishedAt: null,
 };
 const grievance = {
   ...{ id: 8, companyId: 1, category: 'correction', subject: 'Wrong address', description: 'Late' },

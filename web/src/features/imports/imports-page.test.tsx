@@ -14,7 +14,7 @@ const one = {
   companyId: 1,
   fileName: 'customers.csv',
   status: 'running',
-  ...{ statusReason: null, statusMessage: null, nextTryAt: null },
+  ...{ statusReason: null, statusMessage: null, nextTryAt: null, failedLine: null },
   bytesTotal: 1000,
   bytesRead: 250,
   processed: 2000,

@@ -146,10 +146,12 @@ function ImportOutcome({ one, companyId }: { one: Import; companyId: number }) {
 }
 
 /** Why an import is held, paused or failed: translated if the console knows the reason, else the server's message. */
-function useStatusReason({ statusReason, statusMessage }: Import): string {
+function useStatusReason({ statusReason, statusMessage, failedLine }: Import): string {
   const { t, i18n } = useTranslation('imports');
+  const format = useFormat();
   const key = `reason.${statusReason}`;
-  if (statusReason !== null && i18n.exists(key, { ns: 'imports' })) return t(key);
+  if (statusReason !== null && i18n.exists(key, { ns: 'imports' }))
+    return t(key, { line: failedLine === null ? '?' : format.number(failedLine) });
   return statusMessage ?? statusReason ?? '–';
 }
 
