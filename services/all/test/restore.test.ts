@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withRestoredTrail } from '@pii-vault/audit/restored/restored-trail';
 import type { Environment } from '@pii-vault/platform/core/config/config';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
@@ -151,6 +152,8 @@ async function restored(file: string, name: string, acceptLost = false) {
   const other = await newVault(data);
   try {
     const { replayed } = await restoreVault(other, file, { acceptLost });
+    const audit = other.databases.get('audit');
+    await withRestoredTrail(audit, (trail) => trail.settle(other.revocations, new Date()));
     await other.release();
     return { data, replayed };
   } finally {
@@ -311,13 +314,8 @@ it('restores no data and access that were erased, withdrawn or revoked after the
     { signedOut: true, done: 9, skipped: 1 },
     { signedOut: false, done: 0, skipped: 0 },
   ]);
-  await openOn(apart.data);
-  await expectSigned();
-  await vault.stop();
-
-  // In the other order: services run on the restored database, and only then the revocations are replayed.
-  await writeFile(list, kept);
-  await writeFile(signed, keptSigned);
+  // The same backup again. The first replay is not in it, although the list states that its trail is covered. Services
+  // run on the restored database, and only then the revocations are replayed.
   const late = await replayMissing(file, 'late', true);
   expect(late.outcomes).toEqual(apart.outcomes);
   await openOn(late.data);

@@ -21,8 +21,8 @@ export const badSignature = () =>
 export const treeDamaged = (cause: unknown) =>
   dataLoss('TREE_DAMAGED', 'The hashes of the audit tree are damaged; run a verification', { cause });
 
-const AFTER_RESTORE =
-  'If the database was restored, stop all services and run `pii-vault replay-revocations`; otherwise treat it as tampering';
+const IF_RESTORED = 'If the database was restored, stop all services and run `pii-vault replay-revocations`';
+const AFTER_RESTORE = `${IF_RESTORED}; otherwise treat it as tampering`;
 
 /** A signature would confirm a history that an earlier signature contradicts. */
 export const treeContradicts = (signedSize: number) =>
@@ -37,6 +37,17 @@ export const revocationsUndone = (count: number) =>
     'REVOCATIONS_UNDONE',
     `The audit trail lacks ${count} entries of the list of revocations: nothing is appended or signed. ${AFTER_RESTORE}`,
   );
+
+/** A restored database: another trail, or the same one without the revocations that were replayed after a restore. */
+export const notCovered = (entries: number) =>
+  dataLoss(
+    'REVOCATIONS_UNDONE',
+    `The list of revocations covers ${entries} entries of another trail, or of another restored copy of this one: nothing is appended or signed. ${AFTER_RESTORE}`,
+  );
+
+/** The text for the gateway while listed revocations are missing: nothing may be changed until they have arrived. */
+export const revocationsAwaited = (count: number) =>
+  `The audit trail does not have ${count} entries of the list of revocations yet. ${IF_RESTORED}; otherwise they arrive within seconds`;
 
 /** Entries of listed revocations are still on the bus; signed without them, the list would claim that they are in. */
 export const revocationsPending = (count: number) =>

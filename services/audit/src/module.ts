@@ -1,6 +1,7 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import { BacklogService } from '@pii-vault/proto/platform/v1/backlog';
 import { proveConsistency } from './checkpoints/prove-consistency.ts';
 import { proveEntries } from './checkpoints/prove-entries.ts';
@@ -42,7 +43,10 @@ export const auditModule = defineModule({
   async start(kit) {
     const { db } = kit;
     const revocations = openRevocations(kit.config);
-    const checkpoints = startCheckpointing(kit, revocations);
+    const checkpoints = startCheckpointing(
+      { ...kit, signer: kit.client(SigningService, 'crypto') },
+      revocations,
+    );
     const stop = new AbortController();
     const pending = pendingOf(kit);
     const verification = runVerification({

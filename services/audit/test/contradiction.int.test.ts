@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { createMetrics } from '@pii-vault/platform/core/telemetry/metrics';
 import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkAndRecord, readContradiction } from '../src/checkpoints/check-trail.ts';
+import { startCheckpointing } from '../src/checkpoints/start-checkpointing.ts';
 import { auditConsumer } from '../src/consumers/on-audit-entry.ts';
 import { appendEntries } from '../src/entries/append-entries.ts';
 import { revocationLines } from '../src/revocations/list-revocations.ts';
@@ -35,6 +37,18 @@ async function consume(messages: readonly BusMessage[]): Promise<void> {
   );
   const ctx = await (await createTestTokens()).as({ userId: 7, companies: { 1: [] } });
   await db.system((tx) => consumer.handle({ tx, ctx, messages }));
+}
+
+/** The checkpoints of a process that starts now. */
+function checkpointing() {
+  const { database, filePath, signing, ctx } = trail;
+  return startCheckpointing(
+    {
+      ...{ db: database.db, config: { checkpointFile: filePath } },
+      ...{ log: silentLogger(), metrics: createMetrics(), signer: signing, self: () => ctx },
+    },
+    list,
+  );
 }
 
 /** Replaces the file of checkpoints by the one of another trail with `size` entries. */
@@ -82,7 +96,38 @@ it('a trail that has passed the number of a listed revocation without its entry 
   await trail.append(reveals(1, 1));
   await expect(check()).rejects.toMatchObject({ reason: 'REVOCATIONS_UNDONE' });
   await expect(trail.sign(list)).rejects.toMatchObject({ reason: 'REVOCATIONS_UNDONE' });
-  expect(await list.covered()).toBe(1);
+  expect(await list.coverage()).toMatchObject({ covers: 1 });
+});
+
+it.each([
+  ['shorter', 2],
+  ['longer', 5],
+])(
+  'a %s trail than the one that the list of revocations covers is refused without a checkpoint in the file that contradicts it',
+  async (_, size) => {
+    await trail.append(reveals(1, 3));
+    await trail.sign(list);
+    const restored = await TrailDatabase.create();
+    await restored.append(reveals(1, size));
+    await restored.sign();
+    const { db } = restored.database;
+    const outside = { file: restored.file, revocations: list };
+    await expect(checkAndRecord(db, outside)).rejects.toMatchObject({ reason: 'REVOCATIONS_UNDONE' });
+    expect(await db.system(readContradiction)).toContain('pii-vault replay-revocations');
+    await expect(restored.sign(list)).rejects.toMatchObject({ reason: 'REVOCATIONS_UNDONE' });
+    await restored.database.drop();
+  },
+);
+
+it('a trail that is covered by a replay is refused in another copy of its backup', async () => {
+  await trail.append(reveals(1, 2));
+  await trail.sign(list);
+  const root = (await list.coverage())?.root ?? '';
+  await list.append([{ covers: 2, root, replay: 'first', at: '2026-11-28T00:00:00.000Z' }]);
+  await expect(check()).rejects.toMatchObject({ reason: 'REVOCATIONS_UNDONE' });
+  await expect(trail.sign(list)).rejects.toMatchObject({ reason: 'REVOCATIONS_UNDONE' });
+  await trail.database.sql(`UPDATE audit.tree_state SET replay = 'first'`);
+  await check();
 });
 
 it('is signed only when the entries of listed revocations have arrived', async () => {
@@ -93,11 +138,14 @@ it('is signed only when the entries of listed revocations have arrived', async (
     throw new Error('the process ends before the commit');
   });
   await expect(listed).rejects.toThrow('before the commit');
+  const checkpoints = checkpointing();
+  expect(await checkpoints.contradiction()).toContain('1 entries of the list of revocations');
   await expect(trail.sign(list)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     reason: 'REVOCATIONS_PENDING',
   });
   await trail.take(messages);
-  await trail.sign(list);
-  expect(await list.covered()).toBe(2);
+  await checkpoints.keeper.keepUp();
+  expect(await checkpoints.contradiction()).toBeUndefined();
+  expect(await list.coverage()).toMatchObject({ covers: 2 });
 });

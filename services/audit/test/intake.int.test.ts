@@ -69,7 +69,7 @@ const largeId = () =>
 
 async function take(
   messages: readonly BusMessage[],
-  revocations?: Pick<RevocationFile, 'append' | 'uncovered'>,
+  revocations?: Pick<RevocationFile, 'append' | 'coverage' | 'uncovered'>,
 ): Promise<void> {
   const consumer = auditConsumer(
     { db: database.db, log: silentLogger(), revocations, file: undefined, appended: () => undefined },
@@ -193,17 +193,15 @@ describe('intake', () => {
   });
 
   it('stops, appends nothing and raises an alarm when the list of revocations cannot be written', async () => {
-    const full = {
-      append: () => Promise.reject(new Error('ENOSPC: no space left on device')),
-      uncovered: async () => [],
-    };
+    const empty = { coverage: async () => undefined, uncovered: async () => [] };
+    const full = { ...empty, append: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
     await take([message(1)], full);
     const revocation = message(2, { action: 'data_erase' });
     await expect(take([revocation], full)).rejects.toMatchObject({ reason: 'AUDIT_INTAKE_STOPPED' });
     expect(await numbers()).toEqual(['0/1:1']);
     expect(await alarm()).toContain('the list of revocations cannot be written');
     expect(await raised()).toEqual(['intake_stopped ']);
-    await take([revocation], { append: async () => undefined, uncovered: async () => [] });
+    await take([revocation], { ...empty, append: async () => undefined });
     expect(await numbers()).toEqual(['0/1:1', '1/1:2']);
     expect(await alarm()).toBeNull();
   });

@@ -10,7 +10,7 @@ import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { type CheckpointFile, checkpointFile } from '../src/checkpoints/checkpoint-file.ts';
-import { signCheckpoint } from '../src/checkpoints/sign-checkpoint.ts';
+import { type SigningDeps, signCheckpoint } from '../src/checkpoints/sign-checkpoint.ts';
 import { type TrailVerdict, verifyTrail } from '../src/checkpoints/verifications/verify-trail.ts';
 import { appendEntries } from '../src/entries/append-entries.ts';
 import type { AppendPlan } from '../src/entries/plan-append.ts';
@@ -23,14 +23,21 @@ export class TrailDatabase {
   readonly file: CheckpointFile;
   readonly filePath: string;
   readonly signer = new StubSigner();
-  readonly #ctx: Ctx;
+  readonly signing: SigningDeps['signer'] = {
+    getCheckpointKey: async () => ({ key: this.signer.key() }),
+    signCheckpoint: async (_ctx, { text }) => ({
+      key: this.signer.key(),
+      signature: this.signer.sign(text ?? new Uint8Array()),
+    }),
+  };
+  readonly ctx: Ctx;
   #seq = 0;
 
   private constructor(database: TestDatabase, filePath: string, ctx: Ctx) {
     this.database = database;
     this.filePath = filePath;
     this.file = checkpointFile(filePath);
-    this.#ctx = ctx;
+    this.ctx = ctx;
   }
 
   static async create(): Promise<TrailDatabase> {
@@ -55,7 +62,7 @@ export class TrailDatabase {
         epoch: 1,
         seq: this.#seq,
         companyId: one.companyId ?? null,
-        payload: encodeAuditEntry(this.#ctx, one),
+        payload: encodeAuditEntry(this.ctx, one),
         createdAt: new Date(),
       };
     });
@@ -70,18 +77,8 @@ export class TrailDatabase {
   }
 
   async sign(revocations?: RevocationFile, log: Pick<Logger, 'error'> = silentLogger()): Promise<void> {
-    const { signer, file } = this;
-    await signCheckpoint({
-      db: this.database.db,
-      file,
-      revocations,
-      log,
-      self: () => this.#ctx,
-      signer: {
-        getCheckpointKey: async () => ({ key: signer.key() }),
-        signCheckpoint: async (_ctx, { text }) => ({ key: signer.key(), signature: signer.sign(text) }),
-      },
-    });
+    const { signing, file, database } = this;
+    await signCheckpoint({ db: database.db, file, revocations, log, self: () => this.ctx, signer: signing });
   }
 
   verify(): Promise<TrailVerdict> {

@@ -1,12 +1,20 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { describe, expect, it } from 'vitest';
 import { badSignature, treeContradicts } from '../errors.ts';
+import type { ListState } from './check-trail.ts';
 import { createCheckpointKeeper } from './checkpoint-keeper.ts';
 import type { StoredCheckpoint } from './checkpoint-store.ts';
 
 const LIMITS = { everyMs: 60_000, everyEntries: 1_000, restateMs: 1_800_000 };
 
-function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }) {
+interface Start {
+  readonly size: number;
+  readonly signedSize?: number;
+  readonly ageMs?: number;
+  readonly list?: ListState;
+}
+
+function keeperOver(start: Start) {
   const now = 1_800_000_000_000;
   const state = { size: start.size, signed: [] as number[], slow: Promise.resolve() };
   const errors: string[] = [];
@@ -24,7 +32,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
     {
       latest: async () => last,
       treeSize: async () => state.size,
-      check: async () => undefined,
+      check: async () => start.list ?? { listed: 0, pending: 0 },
       now: () => now,
       seen: ({ treeSize }, size) => seen.push(`${treeSize} of ${size}`),
       log: { error: (message) => errors.push(message) },
@@ -47,6 +55,8 @@ describe('checkpoint keeper', () => {
     ['grown by few entries, less than a minute old', { size: 900, signedSize: 0, ageMs: 59_999 }, 0],
     ['grown by one entry, a minute old', { size: 1, signedSize: 0, ageMs: 60_000 }, 1],
     ['grown by a thousand entries', { size: 1_000, signedSize: 0, ageMs: 1 }, 1],
+    ['a revocation since', { size: 1, signedSize: 0, ageMs: 1, list: { listed: 1, pending: 0 } }, 1],
+    ['a revocation to come', { size: 1, signedSize: 0, ageMs: 1, list: { listed: 2, pending: 1 } }, 0],
     ['not grown, a minute old', { size: 5, signedSize: 5, ageMs: 60_000 }, 0],
     ['not grown, half an hour old', { size: 5, signedSize: 5, ageMs: 1_800_000 }, 1],
   ])('%s', async (_what, start, signings) => {

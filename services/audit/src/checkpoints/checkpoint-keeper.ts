@@ -1,5 +1,6 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { ListState } from './check-trail.ts';
 import type { StoredCheckpoint } from './checkpoint-store.ts';
 
 export interface KeeperDeps {
@@ -7,7 +8,7 @@ export interface KeeperDeps {
   treeSize(): Promise<number>;
   sign(): Promise<StoredCheckpoint>;
   /** Compares the trail with what was signed; rejects with DATA_LOSS when they differ. */
-  check(): Promise<void>;
+  check(): Promise<ListState>;
   now(): number;
   /** Called by keepUp with the checkpoint that it found, and again after it has signed one. */
   seen?(checkpoint: StoredCheckpoint, treeSize: number): void;
@@ -33,7 +34,10 @@ export const CHECKPOINT_LIMITS: KeeperLimits = {
 export interface CheckpointKeeper {
   /** Why nothing may be signed: the tree or a signature is wrong. Undefined after a successful signing. */
   fault(): AppError | undefined;
-  /** Checks the trail, signs when a limit is reached, and retries while there is a fault. */
+  /**
+   * Checks the trail and retries while there is a fault. Signs when a limit is reached, and after a revocation: a
+   * database restored to a time before it is recognised by what was signed after it.
+   */
   keepUp(): Promise<void>;
   /** The newest checkpoint that covers at least `size` leaves, signing one when there is none. */
   covering(size: number): Promise<StoredCheckpoint>;
@@ -73,10 +77,13 @@ export function createCheckpointKeeper(deps: KeeperDeps, limits: KeeperLimits): 
   return {
     fault: () => fault,
     async keepUp() {
-      await deps.check().catch((thrown: unknown) => Promise.reject(recorded(thrown)));
+      const { listed, pending } = await deps
+        .check()
+        .catch((thrown: unknown) => Promise.reject(recorded(thrown)));
       const [last, size] = await Promise.all([deps.latest(), deps.treeSize()]);
       if (last !== undefined) deps.seen?.(last, size);
-      if (fault === undefined && !isDue(limits, last, size, deps.now())) return;
+      const hasRevocation = listed > 0 && pending === 0;
+      if (fault === undefined && !hasRevocation && !isDue(limits, last, size, deps.now())) return;
       const signed = await signOnce();
       deps.seen?.(signed, Math.max(size, signed.treeSize));
     },

@@ -5,9 +5,9 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import { lockAppender } from '../entries/append-lock.ts';
 import { badSignature, revocationsPending } from '../errors.ts';
-import { refuseUndone } from '../revocations/missing-revocations.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { treeSize } from '../tree/proofs/proof-store.ts';
+import { refuseUndone } from './check-trail.ts';
 import { checkpointText } from './checkpoint.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { insertCheckpoint, type StoredCheckpoint } from './checkpoint-store.ts';
@@ -20,7 +20,7 @@ export interface SigningDeps {
   /** Undefined when no place outside the database is configured. */
   readonly file: CheckpointFile | undefined;
   /** The list of revocations outside the database; undefined when none is configured. */
-  readonly revocations: Pick<RevocationFile, 'append' | 'covered' | 'uncovered'> | undefined;
+  readonly revocations: Pick<RevocationFile, 'append' | 'coverage' | 'uncovered'> | undefined;
   readonly log: Pick<Logger, 'error'>;
   self(): Ctx;
 }
@@ -73,15 +73,15 @@ async function coverRevocations({ db, file, revocations, log }: SigningDeps, siz
   if (revocations === undefined) return;
   await db.system(async (tx) => {
     await lockAppender(tx);
+    const { pending } = await refuseUndone(tx, revocations);
     const signed = Math.max(0, ...(await signedHeads(tx, file)).map((head) => head.size));
-    const covered = await revocations.covered();
+    const covered = (await revocations.coverage())?.covers;
     if ((covered ?? 0) < signed) {
       log.error(LIST_TOO_SHORT, { signed, covered });
       return;
     }
     // The list needs no line if the tree has not grown, or another process has already covered a larger size.
     if (covered !== undefined && covered >= size) return;
-    const pending = await refuseUndone(tx, revocations);
     if (pending > 0) throw revocationsPending(pending);
     const now = await treeSize(tx);
     const root = (await rootAt(tx, now)).toString('base64');

@@ -1,7 +1,7 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
 import type { auditConfig } from '../config.ts';
+import { revocationsAwaited } from '../errors.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { treeSize } from '../tree/proofs/proof-store.ts';
 import { checkAndRecord, readContradiction } from './check-trail.ts';
@@ -9,38 +9,42 @@ import { checkpointFile } from './checkpoint-file.ts';
 import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoint-keeper.ts';
 import { checkpointMetrics } from './checkpoint-metrics.ts';
 import { latestCheckpoint } from './checkpoint-store.ts';
-import { signCheckpoint } from './sign-checkpoint.ts';
+import { type SigningDeps, signCheckpoint } from './sign-checkpoint.ts';
 
-type Kit = Pick<
-  ModuleKit<ConfigOf<typeof auditConfig>>,
-  'db' | 'config' | 'log' | 'metrics' | 'client' | 'self'
->;
+interface Parts extends Pick<ModuleKit, 'db' | 'log' | 'metrics' | 'self'> {
+  readonly config: Pick<ConfigOf<typeof auditConfig>, 'checkpointFile'>;
+  readonly signer: SigningDeps['signer'];
+}
 
 /** The signer of the tree, and the stores of its checkpoints. */
-export function startCheckpointing(kit: Kit, revocations: RevocationFile | undefined) {
-  const { db } = kit;
-  if (kit.config.checkpointFile === undefined)
-    kit.log.warn('AUDIT_CHECKPOINT_FILE is not set: checkpoints are kept in the database alone');
-  const file =
-    kit.config.checkpointFile === undefined ? undefined : checkpointFile(kit.config.checkpointFile);
-  const signer = kit.client(SigningService, 'crypto');
+export function startCheckpointing(parts: Parts, revocations: RevocationFile | undefined) {
+  const { db, config, log, signer, self } = parts;
+  if (config.checkpointFile === undefined)
+    log.warn('AUDIT_CHECKPOINT_FILE is not set: checkpoints are kept in the database alone');
+  const file = config.checkpointFile === undefined ? undefined : checkpointFile(config.checkpointFile);
   const latest = () => db.system(latestCheckpoint);
+  let awaited = 0;
+  const check = async () => {
+    const state = await checkAndRecord(db, { file, revocations });
+    awaited = state.pending;
+    return state;
+  };
   const keeper = createCheckpointKeeper(
     {
       latest,
       treeSize: () => db.system(treeSize),
-      sign: () => signCheckpoint({ db, signer, file, revocations, log: kit.log, self: () => kit.self() }),
-      check: () => checkAndRecord(db, { file, revocations }),
+      sign: () => signCheckpoint({ db, signer, file, revocations, log, self }),
+      check,
       now: () => Date.now(),
-      seen: checkpointMetrics(kit.metrics),
-      log: kit.log,
+      seen: checkpointMetrics(parts.metrics),
+      log,
     },
     CHECKPOINT_LIMITS,
   );
   // The first answer to the gateway waits for it, so that a gateway that starts now serves no change on a wrong trail.
-  const checked = checkAndRecord(db, { file, revocations }).catch(() => undefined);
+  const checked = check().catch(() => undefined);
   const currentKey = async () => {
-    const answer = await signer.getCheckpointKey(kit.self(), {}).catch(() => undefined);
+    const answer = await signer.getCheckpointKey(self(), {}).catch(() => undefined);
     return answer?.key === undefined ? undefined : Buffer.from(answer.key.publicKey);
   };
   return {
@@ -48,10 +52,10 @@ export function startCheckpointing(kit: Kit, revocations: RevocationFile | undef
     keeper,
     latestCheckpoint: latest,
     currentKey,
-    /** Why the trail is not the one that was signed, as of the last check. */
+    /** Why the trail is not, or not yet, the one that was signed and listed, as of the last check. */
     async contradiction() {
       await checked;
-      return db.system(readContradiction);
+      return (await db.system(readContradiction)) ?? (awaited > 0 ? revocationsAwaited(awaited) : undefined);
     },
   };
 }

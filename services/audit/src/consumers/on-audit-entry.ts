@@ -17,7 +17,7 @@ export interface IntakeDeps {
   readonly db: Pick<Database, 'system'>;
   readonly log: Logger;
   /** Undefined when no list outside the database is configured. */
-  readonly revocations: Pick<RevocationFile, 'append' | 'uncovered'> | undefined;
+  readonly revocations: Pick<RevocationFile, 'append' | 'coverage' | 'uncovered'> | undefined;
   /** Signed checkpoints outside the database; undefined when no file is configured. */
   readonly file: CheckpointFile | undefined;
   /** Called after a commit with the new size of the tree. */

@@ -1,6 +1,4 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { revocationsUndone } from '../errors.ts';
-import type { RevocationFile } from './revocation-file.ts';
 import type { ChainedLine, RevocationLine } from './revocation-line.ts';
 
 export interface MissingRevocation {
@@ -42,20 +40,4 @@ export async function missingRevocations(
     const found = revocations[place - 1];
     return found === undefined ? [] : [{ ...found, isPending }];
   });
-}
-
-type ListTail = Pick<RevocationFile, 'uncovered'>;
-
-/**
- * Checks the revocations since the list's last statement of coverage. Lines of earlier versions have no number to look
- * up.
- * @returns how many entries may still arrive
- * @throws AppError DATA_LOSS REVOCATIONS_UNDONE when the trail has passed the number of one without its entry
- */
-export async function refuseUndone(tx: Pick<Tx, 'query'>, list: ListTail | undefined): Promise<number> {
-  const lines = ((await list?.uncovered()) ?? []).filter(({ line }) => 'entry' in line);
-  const missing = await missingRevocations(tx, lines);
-  const pending = missing.filter(({ isPending }) => isPending).length;
-  if (missing.length > pending) throw revocationsUndone(missing.length - pending);
-  return pending;
 }

@@ -38,9 +38,9 @@ it('returns the lines in order after several openings', async () => {
   const lines = await revocationFile(path, key).read();
   expect(lines.map(({ seq, line }) => [seq, line])).toEqual(contents.map((line, at) => [at + 1, line]));
   expect(await revocationFile(path, key).position()).toEqual({ seq: 4, mac: lines[3]?.mac });
-  expect(await revocationFile(path, key).covered()).toBe(7);
+  expect(await revocationFile(path, key).coverage()).toEqual({ covers: 7 });
   const none = revocationFile(join(folder, 'none'), key);
-  expect([await none.position(), await none.covered()]).toEqual([{ seq: 0, mac: '' }, undefined]);
+  expect([await none.position(), await none.coverage()]).toEqual([{ seq: 0, mac: '' }, undefined]);
   expect(await revocationFile(join(folder, 'none'), key).read()).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ it('reads its last line and its coverage from the end, over many lines and a tru
   expect((await file.position()).seq).toBe(304);
   expect(opened, 'no line but the last is parsed').toHaveBeenCalledTimes(2);
   opened.mockRestore();
-  expect(await file.covered()).toBe(7);
+  expect(await file.coverage()).toEqual({ covers: 7 });
   await file.append([erased(5)]);
   expect((await file.read()).at(-1)?.seq).toBe(305);
 });
@@ -150,7 +150,7 @@ describe('revocations that are older than any backup', () => {
     const [head, ...lines] = await file.read();
     expect(head).toMatchObject({ seq: 3, line: { follows: expect.any(String) } });
     expect(lines.map(({ seq }) => seq)).toEqual([4, 5, 6, 7]);
-    expect([await file.position(), await file.covered()]).toEqual([end, 7]);
+    expect([await file.position(), await file.coverage()]).toEqual([end, { covers: 7 }]);
     await file.append([on(21, 5)]);
     expect((await file.read()).at(-1)?.seq).toBe(8);
     expect(await trim(before), 'nothing more').toBe(0);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import {
   type ChainEnd,
   type ChainedLine,
+  type Coverage,
   chain,
   checkChain,
   endOf,
@@ -24,8 +25,8 @@ export interface RevocationFile {
   append(lines: readonly LineContent[]): Promise<void>;
   /** Number and MAC of the last line; seq 0 for an empty list. */
   position(): Promise<ChainEnd>;
-  /** Number of trail entries that the list covers, by its newest `covers` line; undefined without one. */
-  covered(): Promise<number | undefined>;
+  /** The newest `covers` line, read without checking its MAC; undefined without one. */
+  coverage(): Promise<Coverage | undefined>;
   /** The lines after the newest `covers` line, in order, read without checking their MACs. */
   uncovered(): Promise<ChainedLine[]>;
   /** All lines in order, after checking the chain. @throws AppError DATA_LOSS REVOCATIONS_DAMAGED */
@@ -50,9 +51,9 @@ export function revocationFile(path: string, key: Uint8Array): RevocationFile {
       const last = await fromEnd(path, () => true);
       return last === undefined ? NO_LINE : endOf(last);
     },
-    async covered() {
+    async coverage() {
       const found = await fromEnd(path, ({ line }) => 'covers' in line);
-      return found !== undefined && 'covers' in found.line ? found.line.covers : undefined;
+      return found !== undefined && 'covers' in found.line ? found.line : undefined;
     },
     async uncovered() {
       const lines: ChainedLine[] = [];

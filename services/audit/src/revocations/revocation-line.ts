@@ -19,14 +19,22 @@ const contentSchema = z.union([
   }),
   /**
    * The lines above contain all revocations of this many entries of the trail, and the trail has them in effect. `root`
-   * is the tree's root at this size, base64: another trail of the same size has another one.
+   * is the tree's root at this size, base64: another trail of the same size has another one. `replay` is the id of a
+   * replay after a restore: only the database that stores it has the lines above in effect, and no other copy of the
+   * same trail.
    */
-  z.object({ covers: z.number(), root: z.base64().optional(), at: z.iso.datetime().optional() }),
+  z.object({
+    covers: z.number(),
+    root: z.base64().optional(),
+    replay: z.string().optional(),
+    at: z.iso.datetime().optional(),
+  }),
   /** First line of a trimmed list: number and MAC of the last removed line. */
   z.object({ follows: z.base64() }),
 ]);
 export type LineContent = z.output<typeof contentSchema>;
 export type RevocationLine = Extract<LineContent, { readonly action: string }>;
+export type Coverage = Extract<LineContent, { readonly covers: number }>;
 
 const lineSchema = z.object({ seq: z.number().int().positive(), line: contentSchema, mac: z.base64() });
 export type ChainedLine = z.output<typeof lineSchema>;

@@ -45,7 +45,7 @@ export async function replayMissingRevocations(
     const endedSessions = await endSessions(vault.databases.get('identity'));
     const replayed = await replayRevocations(vault, missing);
     const lost = await moveLostCheckpoints(checkpoints, trail, now);
-    await revocations.append([{ covers: trail.size, root: await trail.root(), at: now.toISOString() }]);
+    await trail.settle(revocations, now);
     return { endedSessions, replayed, lost };
   });
 }

@@ -63,7 +63,12 @@ const revoked = (userId: string, seq: number): LineContent => ({
 });
 
 /** A trail with these roots by size, and the entries of these lines. */
-const trailOf = (roots: Readonly<Record<number, string>>, entries: readonly number[] = []) => ({
+const trailOf = (
+  roots: Readonly<Record<number, string>>,
+  entries: readonly number[] = [],
+  replay?: string,
+) => ({
+  replay,
   extends: async (claim: { size: number; root: string }) => root(roots[claim.size] ?? '-') === claim.root,
   missing: async (lines: readonly ChainedLine[]) =>
     lines.flatMap(({ seq, line }) =>
@@ -102,6 +107,19 @@ describe('a trail restored by other means', () => {
   it('lacks them although services appended as many entries after the restore', async () => {
     const forked = trailOf({ 0: '0', 5: 'five', 9: 'other nine' }, [3]);
     expect(await missingIn(forked)).toEqual([4, 6]);
+  });
+
+  it('lacks them again in another copy of a backup that was restored before', async () => {
+    const replayed = listOf(
+      ...list.map(({ line }) => line),
+      { covers: 5, root: root('five'), replay: 'first' },
+      revoked('4', 6),
+    );
+    const backup = { 0: '0', 5: 'five' };
+    expect(await missingIn(trailOf(backup, [3], 'first'), undefined, replayed)).toEqual([8]);
+    expect(await missingIn(trailOf(backup, [3]), undefined, replayed)).toEqual([4, 6, 8]);
+    expect(await missingIn(trailOf(backup, [3], 'second'), undefined, replayed)).toEqual([4, 6, 8]);
+    expect(await missingIn(trailOf(roots, [3, 7]), undefined, replayed), 'a newer backup').toEqual([6, 8]);
   });
 
   it('is refused when the list ends before what was signed and the trail does not extend it', async () => {

@@ -45,7 +45,7 @@ export async function revocationsAfterBackup(
  */
 export async function revocationsAfterTrail(
   file: Pick<RevocationFile, 'read'>,
-  trail: Pick<RestoredTrail, 'extends' | 'missing'>,
+  trail: Pick<RestoredTrail, 'replay' | 'extends' | 'missing'>,
   { claims, acceptLost }: { readonly claims: readonly TreeClaim[]; readonly acceptLost: boolean },
 ): Promise<readonly MissingRevocation[]> {
   const lines = await file.read();
@@ -61,13 +61,18 @@ export async function revocationsAfterTrail(
   return trail.missing(lines.slice(settled + 1));
 }
 
-/** Place of the last line that states that this very trail has all revocations above; -1 without one. */
+/**
+ * Place of the last line that states that this very database has all revocations above; -1 without one. After a replay
+ * the trail is that of the backup, so another restored copy has the same trail without the replayed revocations.
+ */
 async function lastSettled(
   lines: readonly ChainedLine[],
-  trail: Pick<RestoredTrail, 'extends'>,
+  trail: Pick<RestoredTrail, 'replay' | 'extends'>,
 ): Promise<number> {
-  for (const [place, { line }] of [...lines.entries()].reverse())
-    if ('covers' in line && (await trail.extends({ size: line.covers, root: line.root ?? '' }))) return place;
+  for (const [place, { line }] of [...lines.entries()].reverse()) {
+    if (!('covers' in line) || (line.replay !== undefined && line.replay !== trail.replay)) continue;
+    if (await trail.extends({ size: line.covers, root: line.root ?? '' })) return place;
+  }
   return -1;
 }
 

@@ -28,11 +28,10 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
     lost = await withRestoredTrail(trailOf, (trail) =>
       moveLostCheckpoints(vault.checkpoints, trail, new Date()),
     );
-    const root = await withRestoredTrail(trailOf, (trail) => trail.root());
     if (lost !== undefined) print(describeLostEntries(lost));
     isSound = isTrailSound();
     if (isSound) {
-      await vault.revocations.append([{ covers: auditEntries, root, at: new Date().toISOString() }]);
+      await withRestoredTrail(trailOf, (trail) => trail.settle(vault.revocations, new Date()));
       await vault.release();
     }
     print(`${throughput((await stat(resolve(file))).size)}, checked.`);
