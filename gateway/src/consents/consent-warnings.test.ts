@@ -36,6 +36,14 @@ describe('a consent is compared with the register', () => {
   });
 });
 
+it('names the purpose of each missing notice', () => {
+  const warnings = warningsOf({ purpose: 'kyc', alsoFor: ['support'], noticeVersion: '2' }, register);
+  expect(warnings.map(({ reason, purpose }) => [reason, purpose])).toEqual([
+    ['NOTICE_UNKNOWN', 'kyc'],
+    ['NOTICE_UNKNOWN', 'support'],
+  ]);
+});
+
 describe('the register', () => {
   function world() {
     const state = { now: 0, calls: 0, isAway: false };

@@ -77,12 +77,19 @@ function noticesOf(
   }));
 }
 
+type Warn = (
+  reason: Warning['reason'],
+  path: string,
+  message: string,
+  about?: Pick<Warning, 'purpose'>,
+) => void;
+
 /** @param register undefined when it could not be read */
 export function warningsOf(consent: GivenConsent, register: Register | undefined): Warning[] {
   const { date } = consent;
   const warnings: Warning[] = [];
-  const warn = (reason: Warning['reason'], path: string, message: string) =>
-    warnings.push({ reason, path: `consentDetails.${path}`, message });
+  const warn: Warn = (reason, path, message, about = {}) =>
+    warnings.push({ reason, path: `consentDetails.${path}`, ...about, message });
   if (date !== undefined && Date.parse(date) < earliest)
     warn('CONSENT_DATE_IMPLAUSIBLE', 'date', 'The date of the consent is before 1970');
   if (register === undefined) {
@@ -108,12 +115,14 @@ export function warningsOf(consent: GivenConsent, register: Register | undefined
 function compareNotice(
   { date, noticeVersion }: GivenConsent,
   { purpose, notices }: { readonly purpose: string; readonly notices: Notices },
-  warn: (reason: Warning['reason'], path: string, message: string) => void,
+  warn: Warn,
 ): void {
   const notice = notices.find(({ version }) => noticeVersion === undefined || version === noticeVersion);
   if (notice === undefined) {
     if (noticeVersion !== undefined)
-      warn('NOTICE_UNKNOWN', 'noticeVersion', `The purpose ${purpose} has no notice ${noticeVersion}`);
+      warn('NOTICE_UNKNOWN', 'noticeVersion', `The purpose ${purpose} has no notice ${noticeVersion}`, {
+        purpose,
+      });
     return;
   }
   if (date !== undefined && Date.parse(date) < notice.publishedAt.getTime())
@@ -121,5 +130,6 @@ function compareNotice(
       'CONSENT_BEFORE_NOTICE',
       'date',
       `Notice ${notice.version} of ${purpose} was published later, at ${notice.publishedAt.toISOString()}`,
+      { purpose },
     );
 }

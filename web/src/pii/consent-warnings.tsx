@@ -3,6 +3,7 @@ import type { Warning } from '@pii-vault/contract/consents/consents-schema';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../i18n/field-name.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { toConsent } from './consent-form.ts';
@@ -10,10 +11,11 @@ import type { toConsent } from './consent-form.ts';
 /** Kind of object stored with the consent. */
 type Target = 'person' | 'import';
 
-/** A warning, with its purpose or notice version. */
+/** A warning, with the stated purpose or notice version, and the purpose of the notice. */
 interface NamedWarning {
   reason: Warning['reason'];
   name: string;
+  purpose: string;
 }
 
 const keyOf = (target: Target, id: number) => ['consent-warnings', target, id];
@@ -38,7 +40,10 @@ export function useKeepWarnings() {
     queryClient.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
     queryClient.setQueryData<NamedWarning[]>(
       key,
-      (warnings ?? []).map(({ reason, path }) => ({ reason, name: nameOf(path, consent) })),
+      (warnings ?? []).map(({ reason, path, purpose = consent.purpose }) => ({
+        ...{ reason, purpose },
+        name: nameOf(path, consent),
+      })),
     );
   };
 }
@@ -56,9 +61,9 @@ export function ConsentWarnings({ target, id }: { target: Target; id: number }) 
       </Box>
       <Box flex="1" minWidth="0">
         <Box textStyle="strong">{t('warning.title')}</Box>
-        {data.map(({ reason, name }) => (
-          <Box key={`${reason} ${name}`} overflowWrap="anywhere">
-            {t(`warning.${reason}`, { name })}
+        {data.map(({ reason, name, purpose }) => (
+          <Box key={`${reason} ${name} ${purpose}`} overflowWrap="anywhere">
+            {t(`warning.${reason}`, { name, purpose: purposeName(purpose) })}
           </Box>
         ))}
       </Box>

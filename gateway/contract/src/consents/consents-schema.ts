@@ -65,6 +65,8 @@ export const warningSchema = z
     reason: z.enum(consentWarningReasons),
     /** The part of the request. */
     path: z.string(),
+    /** The purpose that a missing or later notice is of. */
+    purpose: z.string().optional(),
     message: z.string(),
   })
   .meta({ id: 'Warning' });

@@ -77,7 +77,14 @@ describe('AddPiiForm', () => {
   it('keeps warnings about the consent for the profile of the person', async () => {
     const warnings = [
       { reason: 'PURPOSE_UNKNOWN', path: 'consentDetails.alsoFor.1', message: 'No such purpose' },
-      { reason: 'NOTICE_UNKNOWN', path: 'consentDetails.noticeVersion', message: 'No such notice' },
+      ...['kyc', 'lending'].map((purpose) => ({
+        ...{
+          reason: 'NOTICE_UNKNOWN',
+          path: 'consentDetails.noticeVersion',
+          purpose,
+          message: 'No such notice',
+        },
+      })),
     ];
     stubApi({ 'GET /purposes': [], 'POST /pii-records': { ...created, warnings } });
     const { router } = renderApp(
@@ -95,7 +102,8 @@ describe('AddPiiForm', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?company=3&selected=77'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The register has no purpose service.');
-    expect(alert.textContent).toContain('The register has no notice v9 of the purpose.');
+    expect(alert.textContent).toContain('The register has no notice v9 of the purpose KYC.');
+    expect(alert.textContent).toContain('The register has no notice v9 of the purpose Lending.');
   });
 
   it('adds fields to the person of the address', async () => {
