@@ -282,7 +282,9 @@ describe('a held import', () => {
     expect(screen.queryByRole('button', { name: 'Leave out the others' })).toBeNull();
     const target = { value: 'noConsentIfYes:marketing' };
     fireEvent.change(screen.getByLabelText('Column Opt Out is'), { target });
-    expect(screen.getByText(/^Opt Out is about Marketing only/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Yes in Opt Out: the person is stored without the consent to Marketing;/),
+    ).toBeTruthy();
     fireEvent.click(go);
     const mapping = { Name: 'name', 'Opt Out': target.value };
     await waitFor(() => expect(sent(calls)).toEqual([{ mapping, unmapped: 'ignore' }]));

@@ -91,8 +91,9 @@ export function MappingSummary({ columns, mapping }: { columns: readonly string[
       return named === '' ? [] : [t(`mapping.${target}`, { columns: named })];
     }),
     ...columns.flatMap((column) => {
-      const purpose = consentTargetOf(targetIn(mapping, column) ?? '')?.purpose;
-      return purpose === undefined ? [] : [t('mapping.onlyFor', { column, purpose: purposeName(purpose) })];
+      const { target, purpose } = consentTargetOf(targetIn(mapping, column) ?? '') ?? {};
+      if (target === undefined || purpose === undefined) return [];
+      return [t(`mapping.onlyFor.${target}`, { column, purpose: purposeName(purpose) })];
     }),
     ...(ignored.length > 0 ? [t('mapping.ignored', { columns: ignored.join(', ') })] : []),
   ];
