@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import { Problem } from '@pii-vault/contract/problem';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -33,12 +34,13 @@ interface ReportDialogProps {
 export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
   const { t } = useTranslation('individuals');
   const { companyId, companyName } = group;
-  const [choice, setChoice] = useState('');
+  const [chosen, setChoice] = useState('');
   const [pending, setPending] = useState<'html' | 'json' | null>(null);
   const [problem, setProblem] = useState('');
   const toDocument = useReportDocument();
   const queryClient = useQueryClient();
   const covered = purposesOf(group.fields).filter(({ covers }) => covers.length > 0);
+  const choice = chosen === MASKED || covered.some(({ purpose }) => purpose === chosen) ? chosen : '';
 
   async function make(format: 'html' | 'json'): Promise<void> {
     const report = await accessReport(id, companyId, choice === MASKED ? '' : choice);
@@ -59,6 +61,9 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
       done: () => notify.success(t('report.done')),
       failed: (error, isOpen) => {
         refreshAfterGone(queryClient, error);
+        // Consent ended after the page was loaded: the choices change.
+        if (error instanceof Problem && error.reason === 'PURPOSE_REFUSED')
+          void queryClient.invalidateQueries({ queryKey: ['/individuals/{id}'] });
         const message = messageOf(error, t('report.failed'));
         if (isOpen) setProblem(message);
         else notify.error(t('error'), message, { error });

@@ -224,6 +224,27 @@ describe('the profile of a person', () => {
     expect(call?.url.searchParams.get('purpose')).toBe('kyc');
   });
 
+  it('offers an access report no more for a purpose whose consent has ended', async () => {
+    let isWithdrawn = false;
+    const ended = sampleProfile(9, [
+      sampleField('pan', { id: 91, consentDetails: { ...consent, withdrawnAt: at } }),
+    ]);
+    open({
+      'GET /individuals/9': () => (isWithdrawn ? ended : profile),
+      'GET /individuals/9/access-report': () => {
+        isWithdrawn = true;
+        return problem(403, { message: 'Consent does not cover this purpose', reason: 'PURPOSE_REFUSED' });
+      },
+    });
+    await choose('Access report');
+    fireEvent.click(await screen.findByRole('radio', { name: /^Raw, for KYC/ }));
+    await press('Download page');
+    expect((await screen.findByRole('alert')).textContent).toBe('Consent does not cover this purpose');
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /^Raw/ })).toBeNull());
+    await press('Download page');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Choose what the report shows'));
+  });
+
   it('is replaced by the state of the erasure after an erasure with a reason', async () => {
     let isErased = false;
     const sent = open({
