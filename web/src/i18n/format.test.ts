@@ -11,6 +11,9 @@ describe('formats', () => {
   ])('writes a time of %s', (zone, text) => {
     expect(dateTimeFormat('en', zone)('2026-11-20T19:00:00.000Z')).toBe(text);
   });
+  it('writes a time in Hindi by the same clock of 24 hours', () => {
+    expect(dateTimeFormat('hi', 'Asia/Kolkata')('2026-11-20T15:00:00.000Z')).toBe('20 नव॰ 2026, 20:30');
+  });
   it('uses Indian digit grouping for Hindi and Indian English', () => {
     const million = (locale: string) => new Intl.NumberFormat(locale).format(1_247_392);
     expect(million(formatLocale('hi'))).toBe('12,47,392');

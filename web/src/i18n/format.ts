@@ -10,6 +10,7 @@ export function dateTimeFormat(language: string, timeZone?: string): (at: string
     const medium = new Intl.DateTimeFormat(formatLocale(language), {
       dateStyle: 'medium',
       timeStyle: 'short',
+      hourCycle: 'h23',
       timeZone,
     });
     return (at) => medium.format(new Date(at));

@@ -9,6 +9,7 @@ const NativeSelect = chakra('select', {
     ...controlStyle,
     appearance: 'none',
     pe: '8',
+    textOverflow: 'ellipsis',
     cursor: 'pointer',
     '& option': { bg: 'surface', color: 'ink' },
   },

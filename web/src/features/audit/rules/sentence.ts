@@ -35,11 +35,15 @@ export function templateOf({ action, details }: Pick<AuditTrailEntry, 'action' |
   if (!(action in actionLooks)) return 'other';
   if (action === 'audit_verify' && details.reason === 'NOT_VERIFIED') return 'audit_verify_failed';
   if (action === 'login_failure' && details.objectIds?.userId === undefined) return 'login_failure_unknown';
+  if (action === 'data_work' && readsNothing(details)) return 'data_work_none';
   // Listed external ids are not masked; all other views are.
   if (action === 'field_view' && details.fieldType === 'external_id') return 'field_view_listed';
   const refused = details.decision === 'refused' && refusable.has(action) ? '_refused' : '';
   return `${action}${refused}${details.purpose && withPurpose.has(action) ? '_for' : ''}`;
 }
+
+const readsNothing = ({ fieldNames = [], individualIds = [], counts }: AuditTrailEntry['details']) =>
+  fieldNames.length === 0 && individualIds.length === 0 && !counts?.individuals;
 
 /** Name of the actor: of the user, of the API client's owner, or 'system'. */
 export function actorOf(entry: AuditTrailEntry, { t }: Pick<Words, 't'>): string {
@@ -117,7 +121,7 @@ export function sentenceOf(entry: AuditTrailEntry, words: Words): Sentence {
       from: slot('chip', named('companyStatus', ids.from)),
       to: slot('chip', named('companyStatus', ids.to)),
       link: slot('mono', `#${ids.linkId ?? ids.entryId ?? '–'}`),
-      job: slot('mono', words.t(`job.${ids.job}`, { defaultValue: ids.job ?? words.t('job.unknown') })),
+      job: slot('name', words.t(`job.${ids.job}`, { defaultValue: ids.job ?? words.t('job.unknown') })),
       rule: detail('ruleId'),
       import: slot('mono', `#${ids.importId ?? '–'}`),
       action: slot('mono', entry.action),

@@ -122,6 +122,11 @@ describe('sentences', () => {
     ],
     ['company_reactivation_request', {}, 'Ravi Nair requested the reactivation of Asha Bank'],
     ['company_reactivation_refuse', {}, 'Ravi Nair refused the reactivation of Asha Bank'],
+    [
+      'data_work',
+      { actorType: 'service', details: { objectIds: { job: 'match_backfill' }, fieldNames: [] } },
+      'system had no values to read for encoding all people again',
+    ],
     ['brand_new', {}, 'Ravi Nair did brand_new'],
   ] as const)('%s', (action, change, expected) => {
     expect(say(sampleEntry(action, change as Parameters<typeof sampleEntry>[1]))).toBe(expected);
