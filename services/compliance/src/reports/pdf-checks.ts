@@ -1,24 +1,33 @@
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import { COLOURS, latin, MARGIN, pageWidth, STATUS_WORDS } from './pdf-page.ts';
 import type { ReportedCheck } from './report.ts';
 
 /** Shares of the page's width: rule, title and reference, status, score. */
 const COLUMNS = [0.2, 0.5, 0.2, 0.1] as const;
 
-/** The table of all rules, then each rule with its findings. */
-export function drawChecks(doc: PDFKit.PDFDocument, checks: readonly ReportedCheck[], zone: string): void {
+/** The table of all rules, then each rule with its findings. Requests of others run between two rules. */
+export async function drawChecks(
+  doc: PDFKit.PDFDocument,
+  checks: readonly ReportedCheck[],
+  zone: string,
+): Promise<void> {
   doc.addPage();
   heading(doc, 'Summary of rules');
   tableRow(doc, ['Rule', 'Title and reference', 'Status', 'Score'], undefined, true);
-  checks.forEach((check, n) => {
+  for (const [n, check] of checks.entries()) {
+    await yieldToEventLoop();
     const word = STATUS_WORDS.get(check.status) ?? check.status;
     const cells = [check.ruleId, `${check.title}\n${check.reference}`, word, scoreOf(check)];
     tableRow(doc, cells, check.status, false, n % 2 === 1);
-  });
+  }
   doc.moveDown(0.5).fontSize(8.5).fillColor(COLOURS.grey);
   doc.text('A score in brackets is the readiness of a rule that is not in force yet.', MARGIN);
   doc.addPage();
   heading(doc, 'Checks and evidence');
-  for (const check of checks) drawCheck(doc, check, zone);
+  for (const check of checks) {
+    await yieldToEventLoop();
+    drawCheck(doc, check, zone);
+  }
 }
 
 function heading(doc: PDFKit.PDFDocument, text: string): void {

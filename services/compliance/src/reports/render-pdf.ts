@@ -25,7 +25,7 @@ export async function renderPdf(content: ReportContent): Promise<Buffer> {
     doc.on('error', reject);
   });
   drawCover(doc, content);
-  drawChecks(doc, content.checks, content.company.timeZone);
+  await drawChecks(doc, content.checks, content.company.timeZone);
   drawFooters(doc, content);
   doc.end();
   return await ended;

@@ -77,11 +77,14 @@ export async function searchEdges(
   filter: EntryFilter,
   page: { readonly before: number | undefined; readonly limit: number },
 ): Promise<Edge[]> {
-  const { search, individualId } = filter;
-  const isText = search === undefined || !isIdSearch(search);
-  const contained = isText ? [] : rangesContaining(digitsOf(search), await longestId(tx, kinds));
-  const only = individualId === undefined ? undefined : [{ low: individualId, high: individualId }];
-  if (only !== undefined && !isText && !String(individualId).includes(digitsOf(search))) return [];
-  const { text, values } = rangesStatement(reader, only ?? contained, filter, page.before, page.limit);
+  const { search = '', individualId } = filter;
+  const digits = isIdSearch(search) ? digitsOf(search) : '';
+  if (individualId !== undefined && !String(individualId).includes(digits)) return [];
+  // A short search has a million ranges, which one person makes needless.
+  const ranges =
+    individualId === undefined
+      ? rangesContaining(digits, await longestId(tx, kinds))
+      : [{ low: individualId, high: individualId }];
+  const { text, values } = rangesStatement(reader, ranges, filter, page.before, page.limit);
   return (await tx.query<EdgeRow>(text, values)).map(edgeFromRow);
 }
