@@ -94,6 +94,21 @@ describe('an import', () => {
     expect(await world.summary(created)).toMatchObject({ status: 'done', accepted: 2, rejected: 0 });
   });
 
+  it('decides by no birth date whose consent is withdrawn', async () => {
+    await imported(asha);
+    await world.upload(`external_id,unsubscribed\nC-1,yes\n`, {
+      mapping: '{"unsubscribed":"withdrawIfYes"}',
+    });
+    await world.process()();
+    for (const [year, month] of [
+      ['1990', '1990-02'],
+      ['1991', '1991-02'],
+    ])
+      expect(
+        (await imported(`C-1,,${year},,,other@mail.example\nC-1,Vikram Singh,${month}-01,,,\n`)).errors,
+      ).toEqual(['1  CONSENT_WITHDRAWN', '2 external_id IDENTITY_CONFLICT']);
+  });
+
   it('does not replace a complete birth date by a partial one', async () => {
     await imported(asha);
     const { summary } = await imported('C-1,Asha Rao,1990,,,\n');

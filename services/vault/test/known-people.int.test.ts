@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listImportCorrections } from '../src/imports/find-imports.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, csvOf, type ImportWorld, importWorld } from './import-world.ts';
@@ -165,6 +165,49 @@ it('withdraws the consent of every record of the person, also without an id', as
   );
   expect(rows).toEqual([{ n: 2 }]);
   expect((await people())[0]).toBe(2);
+});
+
+describe('a birth date whose consent is withdrawn', () => {
+  const head = `${HEAD.trim()},dob\n`;
+  const stored = '12/01/1950';
+  const withdrawn = async () => {
+    await imported(`${head}${born('Ram Singh', '9833012345', stored)}`);
+    const optOut = 'phone,unsubscribed\n9833012345,yes\n';
+    await imported(optOut, { mapping: '{"unsubscribed":"withdrawIfYes"}' });
+  };
+
+  it.each(['create', 'link', 'update'])('decides about no row with onKnown=%s', async (onKnown) => {
+    const outcomes: object[] = [];
+    for (const guess of [stored, '12/01/1951', '1950', '1951']) {
+      await world.clear();
+      await withdrawn();
+      const row = born('Ram Singh', '9833012345', guess);
+      const { id: _, ...rest } = await imported(`${head}${row}`, { onKnown, purpose: 'marketing' });
+      outcomes.push({ ...rest, people: await people() });
+    }
+    expect(new Set(outcomes.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ accepted: 1, known: 0 });
+  });
+
+  it('gets no consent by a row that joins its person by phone and e-mail', async () => {
+    const consented: object[] = [];
+    for (const guess of [stored, '12/01/1951']) {
+      await world.clear();
+      await withdrawn();
+      const email = 'ram@mail.example';
+      await imported(`phone,email\n9833012345,${email}\n`, { onKnown: 'link', purpose: 'service' });
+      const row = born('Ram Singh', '9833012345', guess, email);
+      expect(await imported(`${head}${row}`, { onKnown: 'link', purpose: 'marketing' })).toMatchObject({
+        known: 1,
+      });
+      consented.push(
+        await world.sql(`SELECT purpose, type_mask FROM vault.consents WHERE company_id = $1 ORDER BY seq`, [
+          COMPANY,
+        ]),
+      );
+    }
+    expect(consented[0]).toEqual(consented[1]);
+  });
 });
 
 it('refuses another choice', async () => {

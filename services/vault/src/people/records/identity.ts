@@ -1,4 +1,5 @@
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { isConsentLive } from '../../consents/coverage.ts';
 import type { DataKey } from '../../keys/envelope/data-key.ts';
 import { valueMac } from '../../keys/envelope/value-mac.ts';
 import type { LockedPerson } from './locked-person.ts';
@@ -34,13 +35,22 @@ export const COMPARED = [
 /** Whether values that both have are equal; a type that one of them lacks is absent. */
 export type EqualValues = Partial<Readonly<Record<(typeof COMPARED)[number], boolean>>>;
 
-/** Compares the stored MACs of a person with an input. */
-export function compareByMac(held: LockedPerson, key: DataKey, { values }: Values): EqualValues {
+/**
+ * Whether the stored birth date has no live consent. Then nothing that a writer learns may depend on it: a refusal, a
+ * conflict or a merge would tell which of a few guesses is the date.
+ */
+export function hidesDate({ fields, consents }: LockedPerson, at: Date): boolean {
+  const field = fields.get('dob');
+  return field?.isActive === true && !isConsentLive(consents, field, at);
+}
+
+/** Compares the stored MACs of a person with an input; without a birth date that hidesDate. */
+export function compareByMac(held: LockedPerson, key: DataKey, { values }: Values, at: Date): EqualValues {
   const equal: Partial<Record<(typeof COMPARED)[number], boolean>> = {};
   for (const type of COMPARED) {
     const [field, value] = [held.fields.get(type), values.get(type)];
-    if (field?.isActive === true && value !== undefined)
-      equal[type] = field.mac.equals(valueMac(key, type, value));
+    if (field?.isActive !== true || value === undefined || (type === 'dob' && hidesDate(held, at))) continue;
+    equal[type] = field.mac.equals(valueMac(key, type, value));
   }
   return equal;
 }

@@ -5,7 +5,7 @@ import { type ConsentDetails, purposesOf } from '../../consents/consent.ts';
 import { purposesAcceptedByAll } from '../../consents/coverage.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { IdentityUnknown } from './identities.ts';
-import { compareByMac, type EqualValues } from './identity.ts';
+import { compareByMac, type EqualValues, hidesDate } from './identity.ts';
 import {
   type ErasedPerson,
   findKnownHolders,
@@ -198,12 +198,12 @@ function createSamePeople(
   people: ReadonlyMap<number, LockedPerson>,
 ) {
   const unknown = new Set<number>();
-  const { companyId } = sealing;
+  const { companyId, at } = sealing;
   const equalOf = async (held: LockedPerson, person: PersonInput): Promise<EqualValues> => {
     if (held.dataKey === undefined) return {};
     const { individualId, dataKey } = held;
     const key = await keys.dataKey({ companyId, individualId, version: dataKey.version }, dataKey);
-    return compareByMac(held, key, person);
+    return compareByMac(held, key, person, at);
   };
   return {
     /** Same names as they are stored first, then the oldest; `joinable`: those whose record may change (mayJoin). */
@@ -224,8 +224,9 @@ function createSamePeople(
         // The index form of a value may be equal where the value is written in another way.
         for (const type of shared) equal[type] = true;
         const identity = identities.of(held);
-        const isSame = isSamePerson(equal, person.values, identity, hasWithdrawn);
-        const joins = isSame === true ? mayJoin(equal, person.values, identity) : isSame;
+        const isHidden = hidesDate(held, at);
+        const isSame = isSamePerson(equal, person.values, identity, hasWithdrawn || isHidden);
+        const joins = isSame === true ? mayJoin(equal, person.values, identity, isHidden) : isSame;
         if (joins === 'unknown') undecided.push(individualId);
         if (isSame === true) sames.push({ held, isExact: equal.name === true, joins: joins === true });
       }

@@ -3,7 +3,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type DataKey, newDataKey, openDataKey } from '../../keys/envelope/data-key.ts';
 import { valueMac } from '../../keys/envelope/value-mac.ts';
 import { namedField } from '../ids/field-id.ts';
-import { compareByMac, type IdentityBook, verdictOf, withoutCoarserDate } from './identity.ts';
+import { compareByMac, hidesDate, type IdentityBook, verdictOf, withoutCoarserDate } from './identity.ts';
 import type { LockedPerson } from './locked-person.ts';
 import {
   consentWithdrawn,
@@ -58,7 +58,7 @@ export async function planHeld(
     const verdict =
       options.onConflict === 'replace'
         ? 'same'
-        : verdictOf(compareByMac(held, key, record), record, identity);
+        : verdictOf(compareByMac(held, key, record, sealing.at), record, identity);
     if (verdict === 'unknown') return { kind: 'unknown' };
     if (verdict === 'other') return { kind: 'result', result: identityConflict(held.individualId) };
     if (identity !== undefined) person = withoutCoarserDate(identity, record);
@@ -66,7 +66,7 @@ export async function planHeld(
   }
   if (person.consent === 'withdrawn') return { kind: 'withdrawal' };
   const isLinked = options.onKnown === 'link' && hasNoId(record);
-  if (isLinked) person = withoutReplacements(held, key, person);
+  if (isLinked) person = withoutReplacements(held, key, person, sealing.at);
   const change = changeOf(sealing.consent, held, key, person);
   const { hasEqual } = change;
   const leftOut = change.leftOut.filter(isFieldType);
@@ -86,10 +86,12 @@ export async function planHeld(
   return { kind: 'write', write, leftOut, hasEqual };
 }
 
-/** Omits values that would replace another one. */
-function withoutReplacements(held: LockedPerson, key: DataKey, person: PersonInput): PersonInput {
+/** Omits values that would replace another one. A consent for an equal value would tell that a hidden date is equal. */
+function withoutReplacements(held: LockedPerson, key: DataKey, person: PersonInput, at: Date): PersonInput {
+  const isHidden = hidesDate(held, at);
   const isKept = ([type, value]: readonly [FieldType, string]): boolean => {
     const field = held.fields.get(type);
+    if (type === 'dob' && isHidden) return false;
     return field?.isActive !== true || field.mac.equals(valueMac(key, type, value));
   };
   return { ...person, values: new Map([...person.values].filter(isKept)) };

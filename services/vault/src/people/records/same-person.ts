@@ -23,32 +23,40 @@ type Values = ReadonlyMap<FieldType, string>;
  * - A phone or an e-mail decides together with the name: a family shares them. The same name as it is stored is enough;
  *   a similar one (areSameNames) must not have another birth date.
  * - If one of the two has no name, the birth date must not differ: a list of e-mails has nothing else to go by.
- * @param hidesDate the person withdrew: birth dates are not compared, because refusals would tell a writer that guesses
- * which date is the stored one
+ * @param isDateHidden the person withdrew, or the stored date has no live consent: birth dates are not compared, because
+ * refusals would tell a writer that guesses which date is the stored one
  */
 export function isSamePerson(
   equal: EqualValues,
   values: Values,
   held: Identity | undefined,
-  hidesDate = false,
+  isDateHidden = false,
 ): boolean | 'unknown' {
   if (PERSONAL_IDS.some((type) => equal[type] === true)) return true;
   if (PERSONAL_IDS.some((type) => equal[type] === false)) return false;
   if (equal.name === true) return true;
-  if (equal.name === undefined && (hidesDate || equal.dob !== false)) return true;
+  if (equal.name === undefined && (isDateHidden || equal.dob !== false)) return true;
   if (held === undefined) return 'unknown';
   if (equal.name === false && agreeingNames(held.name, values.get('name')) !== true) return false;
-  return hidesDate || equal.dob === true || agreeingDates(held.dob, values.get('dob')) !== false;
+  return isDateHidden || equal.dob === true || agreeingDates(held.dob, values.get('dob')) !== false;
 }
 
 /**
  * Whether a record about a person may be stored in that person's record (onKnown); 'unknown' as above. Father and son
  * may share a name, a phone and an e-mail of the house: with another birth date only an equal Aadhaar or PAN, or phone
  * and e-mail together, make them one. A refusal applies to both.
+ * @param isDateHidden the stored date has no live consent: no record with a birth date joins by name and phone
  */
-export function mayJoin(equal: EqualValues, values: Values, held: Identity | undefined): boolean | 'unknown' {
-  if (equal.dob !== false || PERSONAL_IDS.some((type) => equal[type] === true)) return true;
+export function mayJoin(
+  equal: EqualValues,
+  values: Values,
+  held: Identity | undefined,
+  isDateHidden: boolean,
+): boolean | 'unknown' {
+  if (PERSONAL_IDS.some((type) => equal[type] === true)) return true;
   if (equal.phone === true && equal.email === true) return true;
+  if (isDateHidden) return !values.has('dob');
+  if (equal.dob !== false) return true;
   if (held === undefined) return 'unknown';
   return agreeingDates(held.dob, values.get('dob')) !== false;
 }
