@@ -1,7 +1,7 @@
 import { ComplianceFlags, TrailDetails, TrailEntry } from '@pii-vault/proto/audit/v1/trail';
 import { expect, it } from 'vitest';
-import { auditColumns } from './audit-columns.ts';
 import { toAuditEntry } from './audit-trail-mapper.ts';
+import { auditColumns } from './audit-trail-routes.ts';
 
 it('has a column for each key of an entry', () => {
   const entry = {

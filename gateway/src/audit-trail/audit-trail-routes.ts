@@ -1,17 +1,68 @@
-import type { listAuditQuery } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import type { AuditTrailEntry, listAuditQuery } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
+import type { TrailEntry } from '@pii-vault/proto/audit/v1/trail';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
+import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
-import { actorNames } from './actor-names.ts';
-import { auditColumns } from './audit-columns.ts';
 import { toAuditEntry, toCheckpoint, toPath, toProof, toVerification } from './audit-trail-mapper.ts';
+
+/** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
+export const auditColumns: Columns<AuditTrailEntry> = {
+  id: (entry) => entry.id,
+  leafIndex: (entry) => entry.leafIndex,
+  timestamp: (entry) => entry.timestamp,
+  action: (entry) => entry.action,
+  companyId: (entry) => entry.companyId,
+  company: (entry) => entry.companyName,
+  individualId: (entry) => entry.individualId,
+  individualIds: ({ details }) => (details.individualIds ?? []).join(' '),
+  piiFieldId: (entry) => entry.piiFieldId,
+  actorType: (entry) => entry.actorType,
+  actorId: (entry) => entry.actorId,
+  actor: (entry) => entry.actorName,
+  onBehalfOf: ({ details }) => details.onBehalfOf ?? null,
+  fields: ({ details }) => (details.fieldNames ?? []).join(' '),
+  purpose: ({ details }) => details.purpose ?? null,
+  decision: ({ details }) => details.decision ?? null,
+  reason: ({ details }) => details.reason ?? null,
+  objectIds: ({ details }) => (details.objectIds === undefined ? null : JSON.stringify(details.objectIds)),
+  violation: ({ complianceFlags }) => String(complianceFlags.violation),
+  dpdpCompliant: ({ complianceFlags }) => String(complianceFlags.dpdpCompliant),
+  requestId: ({ details }) => details.requestId ?? null,
+  ipAddress: (entry) => entry.ipAddress,
+  userAgent: (entry) => entry.userAgent,
+};
+
+const isUserId = /^\d{1,15}$/;
+
+/** Id of the user of an entry: the actor, or the owner of the acting API client. */
+function userIdOf(entry: TrailEntry): number | undefined {
+  const id = entry.actorType === 'user' ? entry.actorId : entry.details?.onBehalfOf;
+  return id !== undefined && isUserId.test(id) ? Number(id) : undefined;
+}
+
+/** Names of a page's actors, by one RPC; services have their own names, unknown users get null. */
+async function actorNames(
+  clients: Pick<Clients, 'userDirectory'>,
+  ctx: Ctx,
+  entries: readonly TrailEntry[],
+): Promise<(entry: TrailEntry) => string | null> {
+  const names = await userNames(
+    clients,
+    ctx,
+    entries.flatMap((entry) => userIdOf(entry) ?? []),
+  );
+  return (entry) =>
+    entry.actorType === 'service' ? entry.actorId : (names.get(userIdOf(entry) ?? 0) ?? null);
+}
 
 type Deps = Pick<Clients, 'trail' | 'userDirectory'> & ExportDeps & { names: CompanyNames; self: () => Ctx };
 

@@ -5,6 +5,7 @@ import type {
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { UserAction as StoredAction } from '@pii-vault/proto/audit/v1/user_actions';
 import type { z } from 'zod';
 import { toDetails } from '../audit-trail/audit-trail-mapper.ts';
@@ -15,7 +16,27 @@ import { type ExportDeps, exportList, exportPageRows } from '../files/export-lis
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present, toIso } from '../wire/values.ts';
-import { actionColumns } from './action-columns.ts';
+
+/** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
+const actionColumns: Columns<UserAction> = {
+  id: (action) => action.id,
+  timestamp: (action) => action.timestamp,
+  userId: (action) => action.userId,
+  user: (action) => action.userName,
+  action: (action) => action.action,
+  resourceType: (action) => action.resourceType,
+  resourceId: (action) => action.resourceId,
+  companyId: (action) => action.companyId,
+  company: ({ details }) => details.companyName,
+  fields: ({ details }) => (details.fieldNames ?? []).join(' '),
+  purpose: ({ details }) => details.purpose,
+  decision: ({ details }) => details.decision,
+  reason: ({ details }) => details.reason,
+  objectIds: ({ details }) => (details.objectIds === undefined ? null : JSON.stringify(details.objectIds)),
+  requestId: ({ details }) => details.requestId,
+  ipAddress: (action) => action.ipAddress,
+  userAgent: (action) => action.userAgent,
+};
 
 type Deps = Pick<Clients, 'userActions' | 'userDirectory'> &
   ExportDeps & {

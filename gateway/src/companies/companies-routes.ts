@@ -1,6 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
@@ -10,8 +11,27 @@ import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
 import { present } from '../wire/values.ts';
 import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts';
-import { companyColumns } from './company-columns.ts';
 import { type FiguresDeps, gatherFigures } from './company-figures.ts';
+
+/** CSV columns of the list; several values in a cell are separated by spaces. */
+const companyColumns: Columns<Company> = {
+  id: (company) => company.id,
+  name: (company) => company.name,
+  code: (company) => company.code,
+  tier: (company) => company.tier,
+  status: (company) => company.status,
+  timeZone: (company) => company.timeZone,
+  individuals: (company) => company.individuals,
+  piiRecords: (company) => company.piiRecords,
+  encryptionKeys: (company) => company.encryptionKeys,
+  complianceStatus: (company) => company.compliance.status,
+  complianceScore: (company) => company.compliance.score,
+  dataTypes: (company) => company.dataTypes.join(' '),
+  aadhaarStatus: (company) => company.aadhaarStatus,
+  lastActivityAt: (company) => company.lastActivityAt,
+  createdAt: (company) => company.createdAt,
+  updatedAt: (company) => company.updatedAt,
+};
 
 type Deps = Pick<Clients, 'companies'> & ExportDeps & FiguresDeps;
 

@@ -1,4 +1,5 @@
 import {
+  type ComplianceCheck,
   complianceCheckSchema,
   type complianceHistoryQuery,
   defaultTrendDays,
@@ -7,13 +8,34 @@ import {
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { checkColumns } from './check-columns.ts';
+
+/** CSV columns of the list; evidence is JSON, several recommendations in a cell are separated by line breaks. */
+const checkColumns: Columns<ComplianceCheck> = {
+  id: (check) => check.id,
+  companyId: (check) => check.companyId,
+  ruleId: (check) => check.ruleId,
+  regulationType: (check) => check.regulationType,
+  checkType: (check) => check.checkType,
+  title: (check) => check.title,
+  reference: (check) => check.reference,
+  lawVersion: (check) => check.lawVersion,
+  status: (check) => check.status,
+  score: (check) => check.score,
+  readiness: (check) => check.readiness,
+  details: (check) => check.details,
+  evidence: (check) => JSON.stringify(check.evidence),
+  recommendations: (check) => check.recommendations.join('\n'),
+  inForceFrom: (check) => check.inForceFrom,
+  lastChecked: (check) => check.lastChecked,
+  nextCheck: (check) => check.nextCheck,
+};
 
 type Deps = Pick<Clients, 'checks' | 'trend'> & ExportDeps;
 

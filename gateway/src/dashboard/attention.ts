@@ -1,8 +1,11 @@
 import { attentionParts, type DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import type { Permission } from '@pii-vault/contract/permissions';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
 import type { Deadlines } from '@pii-vault/proto/compliance/v1/deadlines';
+import type { CompanyPair } from '@pii-vault/proto/lineage/v1/links';
 import type { Waiting as UndatedWaiting } from '@pii-vault/proto/tenancy/v1/figures';
 import type { Decidable } from '@pii-vault/proto/vault/v1/approvals';
 import type { CountHeldImportsResponse } from '@pii-vault/proto/vault/v1/imports';
@@ -10,7 +13,6 @@ import type { Clients } from '../clients.ts';
 import { toImport } from '../imports/imports-mapper.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { ifPermitted } from '../wire/optional-response.ts';
-import { relationshipsOf } from './relationships.ts';
 
 export interface AttentionDeps {
   readonly security: Pick<Clients['security'], 'getLoginStatistics'>;
@@ -94,3 +96,21 @@ const undatedOf = (found: UndatedWaiting | undefined): Waiting => ({
   companyId: found?.companyId === undefined ? null : found.companyId,
   dueAt: null,
 });
+
+type Relationships = NonNullable<DashboardAttention['relationships']>;
+
+/** Sums over pairs of companies, and the company with most pending links where the caller may decide. */
+function relationshipsOf(pairs: readonly CompanyPair[], caller: Caller): Relationships {
+  const pendingOf = new Map<number, number>();
+  for (const { sourceCompanyId, targetCompanyId, pending } of pairs)
+    for (const id of new Set([sourceCompanyId, targetCompanyId]))
+      if (hasPermission(caller, 'lineage:decide', id)) pendingOf.set(id, (pendingOf.get(id) ?? 0) + pending);
+  const [most] = [...pendingOf].filter(([, pending]) => pending > 0).sort(([, a], [, b]) => b - a);
+  return {
+    total: sum(pairs.map(({ links }) => links)),
+    pending: sum(pairs.map(({ pending }) => pending)),
+    companyId: most?.[0] ?? null,
+  };
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);

@@ -1,13 +1,36 @@
-import { defaultNodes, type listEntriesQuery } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import {
+  defaultNodes,
+  type LineageEntry,
+  type listEntriesQuery,
+} from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { sides, toAnalysis, toEntry, toGraph, toSummary } from './data-lineage-mapper.ts';
-import { entryColumns } from './entry-columns.ts';
 import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
+
+/** CSV columns of the list; several fields in a cell are separated by spaces. */
+const entryColumns: Columns<LineageEntry> = {
+  id: (entry) => entry.id,
+  individualId: (entry) => entry.individualId,
+  sourceCompanyId: (entry) => entry.sourceCompanyId,
+  sourceCompany: (entry) => entry.sourceCompanyName,
+  relatedIndividualId: (entry) => entry.relatedIndividualId,
+  relatedPseudonym: (entry) => entry.relatedPseudonym,
+  targetCompanyId: (entry) => entry.targetCompanyId,
+  targetCompany: (entry) => entry.targetCompanyName,
+  relationshipType: (entry) => entry.relationshipType,
+  confidenceScore: (entry) => entry.confidenceScore,
+  grade: (entry) => entry.grade,
+  matchingFields: (entry) => entry.matchingFields.fields.join(' '),
+  verificationStatus: (entry) => entry.verificationStatus,
+  decision: (entry) => entry.decision,
+  createdAt: (entry) => entry.createdAt,
+};
 
 type Deps = ReviewDeps & ExportDeps;
 

@@ -1,13 +1,19 @@
 import {
   type EncryptionKey,
+  type KeyRotation,
   keyStatuses,
   keyTypes,
+  type ListedRotation,
   type listKeysQuery,
+  rotationCauses,
+  rotationStatuses,
 } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { KeyRecord } from '@pii-vault/proto/crypto/v1/register';
+import type { GetRotationResponse, KeyRotation as Rotation } from '@pii-vault/proto/crypto/v1/rotations';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
@@ -15,9 +21,27 @@ import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
-import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
-import { keyColumns } from './key-columns.ts';
-import { toListedRotation, toProgress } from './rotation-mapper.ts';
+import { oneDecimal, oneOf, toIso, toOptionalIso } from '../wire/values.ts';
+
+/** CSV columns of the list. */
+const keyColumns: Columns<EncryptionKey> = {
+  id: (key) => key.id,
+  keyId: (key) => key.keyId,
+  companyId: (key) => key.companyId,
+  company: (key) => key.company.name,
+  keyType: (key) => key.keyType,
+  version: (key) => key.version,
+  status: (key) => key.status,
+  algorithm: (key) => key.algorithm,
+  keySize: (key) => key.keySize,
+  hsmKeyReference: (key) => key.hsmKeyReference,
+  rotationSchedule: (key) => key.rotationSchedule,
+  rowsOnVersion: (key) => key.rowsOnVersion,
+  expiresAt: (key) => key.expiresAt,
+  rotatedAt: (key) => key.rotatedAt,
+  lastRotated: (key) => key.lastRotated,
+  createdAt: (key) => key.createdAt,
+};
 
 type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows'> & ExportDeps & { names: CompanyNames };
 
@@ -138,3 +162,23 @@ function toKey(key: KeyRecord, companyName: string, rowsOnVersion: number | null
     createdAt: toIso(key.createdAt),
   };
 }
+
+/** Progress of a rotation. */
+const toProgress = ({ rewrapped, total, perSecond, status }: GetRotationResponse): KeyRotation => ({
+  rewrapped,
+  total,
+  perSecond: oneDecimal(perSecond),
+  status: oneOf(rotationStatuses, status),
+});
+
+const toListedRotation = (rotation: Rotation, companyName: string): ListedRotation => ({
+  ...toProgress(rotation),
+  id: rotation.id,
+  companyId: rotation.companyId,
+  company: { name: companyName },
+  keyType: oneOf(keyTypes, rotation.keyType),
+  toVersion: rotation.toVersion,
+  cause: oneOf(rotationCauses, rotation.cause),
+  startedAt: toIso(rotation.startedAt),
+  finishedAt: toOptionalIso(rotation.finishedAt),
+});

@@ -1,5 +1,7 @@
+import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
@@ -8,10 +10,32 @@ import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
 import { oneDecimal, present } from '../wire/values.ts';
-import { individualColumns } from './individual-columns.ts';
 import { companiesOf, toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
 import { type ListDeps, listPage } from './list-page.ts';
 import { reachOf } from './reach.ts';
+
+const own = (person: Individual) =>
+  person.piiFields.filter(({ companyId }) => companyId === person.companyId);
+
+/** CSV columns of the list: a person in one company per row; several values in a cell are separated by spaces. */
+const individualColumns: Columns<Individual> = {
+  id: (person) => person.id,
+  masterKey: (person) => person.masterKey,
+  companyId: (person) => person.companyId,
+  companyName: (person) => person.crossCompanyData.companies.find(({ id }) => id === person.companyId)?.name,
+  dataQualityScore: (person) => person.dataQualityScore,
+  completenessPercentage: (person) => person.completenessPercentage,
+  fieldTypes: (person) =>
+    own(person)
+      .map(({ fieldType }) => fieldType)
+      .join(' '),
+  linkedCompaniesCount: (person) => person.linkedCompaniesCount,
+  linkedCompanyIds: (person) => person.crossCompanyData.companies.map(({ id }) => id).join(' '),
+  externalId: (person) =>
+    person.externalIds?.find(({ companyId }) => companyId === person.companyId)?.externalId,
+  createdAt: (person) => person.createdAt,
+  updatedAt: (person) => person.updatedAt,
+};
 
 type Deps = ListDeps & ExportDeps;
 type ListKey = 'GET /individuals' | 'GET /individuals/export' | 'GET /individuals/summary';

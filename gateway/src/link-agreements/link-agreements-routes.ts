@@ -5,13 +5,33 @@ import {
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { LinkAgreement as StoredAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
-import { agreementColumns } from './agreement-columns.ts';
+
+/** CSV columns of the list. */
+const agreementColumns: Columns<LinkAgreement> = {
+  id: (agreement) => agreement.id,
+  companyId: (agreement) => agreement.companyId,
+  company: (agreement) => agreement.companyName,
+  otherCompanyId: (agreement) => agreement.otherCompanyId,
+  otherCompany: (agreement) => agreement.otherCompanyName,
+  purpose: (agreement) => agreement.purpose,
+  includeAadhaar: (agreement) => String(agreement.includeAadhaar),
+  disclosureDelay: (agreement) => agreement.disclosureDelay,
+  includesHealthData: (agreement) => String(agreement.includesHealthData),
+  status: (agreement) => agreement.status,
+  isLive: (agreement) => String(agreement.isLive),
+  startsAt: (agreement) => agreement.startsAt,
+  endsAt: (agreement) => agreement.endsAt,
+  acceptedAt: (agreement) => agreement.acceptedAt,
+  endedAt: (agreement) => agreement.endedAt,
+  createdAt: (agreement) => agreement.createdAt,
+};
 
 type Deps = Pick<Clients, 'linkAgreements'> & ExportDeps & { names: CompanyNames };
 

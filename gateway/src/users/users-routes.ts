@@ -1,7 +1,8 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { createUserSchema, listUsersQuery } from '@pii-vault/contract/users/users-schema';
+import type { createUserSchema, listUsersQuery, User } from '@pii-vault/contract/users/users-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
@@ -9,8 +10,22 @@ import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { etagOf } from '../wire/etag.ts';
 import { given, present } from '../wire/values.ts';
-import { userColumns } from './user-columns.ts';
 import { toCompanyRole, toUser } from './users-mapper.ts';
+
+/** CSV columns of the list; a user without a company has all companies. */
+const userColumns: Columns<User> = {
+  id: (user) => user.id,
+  email: (user) => user.email,
+  firstName: (user) => user.firstName,
+  lastName: (user) => user.lastName,
+  role: (user) => user.role,
+  status: (user) => user.status,
+  companyId: (user) => user.companyId,
+  company: (user) => user.company?.name,
+  lastLoginAt: (user) => user.lastLoginAt,
+  createdAt: (user) => user.createdAt,
+  updatedAt: (user) => user.updatedAt,
+};
 
 type Deps = Pick<Clients, 'users' | 'companyRoles'> & ExportDeps & { names: CompanyNames };
 

@@ -21,7 +21,9 @@ import { revealCounts } from './reading/trail/reveal-counts.ts';
 import { trailRpc } from './reading/trail/trail-rpc.ts';
 import { openRevocations } from './revocations/open-revocations.ts';
 import { trimRevocations } from './revocations/trim-revocations.ts';
-import { auditTopics } from './topics.ts';
+
+/** Topics of the events that this service publishes. */
+const auditTopics = ['audit.notice_raised'] as const;
 
 const CHECKPOINT_TICK_MS = 5_000;
 const SUM_WEEKS_EVERY_MS = 600_000;

@@ -23,7 +23,9 @@ import { purposesRpc } from './registers/purposes/purposes-rpc.ts';
 import { recipientsRpc } from './registers/recipients/recipients-rpc.ts';
 import { reportJob } from './reports/report-job.ts';
 import { reportsRpc } from './reports/reports-rpc.ts';
-import { complianceTopics } from './topics.ts';
+
+/** Topics of the events that this service publishes. */
+const complianceTopics = ['compliance.violation_found'] as const;
 
 /** How often it is looked whether a company's daily checks are due; a new company waits this long at most. */
 const DUE_EVERY_MS = 60_000;

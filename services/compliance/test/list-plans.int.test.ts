@@ -2,7 +2,7 @@ import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HISTORY_QUERIES } from '../src/checks/history-store.ts';
+import { HISTORY_QUERIES } from '../src/checks/checks-rpc.ts';
 import { LIST_ACCESS_REVIEWS } from '../src/registers/access-reviews/access-review-store.ts';
 import { LIST_GRIEVANCES } from '../src/registers/grievances/grievance-store.ts';
 import { LIST_INCIDENTS } from '../src/registers/incidents/incident-store.ts';

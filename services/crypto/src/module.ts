@@ -28,7 +28,14 @@ import { keyStoreStatus } from './register/key-store-status.ts';
 import { listKeys } from './register/list-keys.ts';
 import { registerRpc } from './register/register-rpc.ts';
 import { startJobs } from './start-jobs.ts';
-import { cryptoTopics } from './topics.ts';
+
+/** Topics of the events that this service publishes. */
+const cryptoTopics = [
+  'crypto.key_created',
+  'crypto.key_rotated',
+  'crypto.key_destroyed',
+  'crypto.epoch_turned',
+] as const;
 
 type Kit = ModuleKit<CryptoConfig>;
 

@@ -11,7 +11,7 @@ import {
 import { startTestServices, type TestServices } from '@pii-vault/platform/testing/test-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyStore } from '../src/key-store/key-store.ts';
-import { arnOf } from '../src/key-store/kms-reference.ts';
+import { arnOf } from '../src/key-store/kms-key-store.ts';
 import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
 import { KMS_OPTIONS, openTestKms } from './kms.ts';
 

@@ -8,12 +8,12 @@ import { retireFieldKeyVersion } from '../src/keys/company-keys/retire-field-key
 import { destroyEndedEpochs } from '../src/keys/epochs/destroy-ended-epochs.ts';
 import { turnEpoch } from '../src/keys/epochs/turn-epoch.ts';
 import { deleteKey } from '../src/keys/rotations/delete-key.ts';
-import { getRotation } from '../src/keys/rotations/get-rotation.ts';
 import { listRotations } from '../src/keys/rotations/list-rotations.ts';
 import { reportRewrap } from '../src/keys/rotations/report-rewrap.ts';
 import { rotateKey } from '../src/keys/rotations/rotate-key.ts';
 import { rotationSchedule } from '../src/keys/rotations/rotation.ts';
 import { rotationJob } from '../src/keys/rotations/rotation-job.ts';
+import { getRotation } from '../src/keys/rotations/start-rotations.ts';
 import { readTokenKeys } from '../src/keys/signing/token-keys.ts';
 import { prepareDeployment } from '../src/register/deployment/prepare-deployment.ts';
 import { listKeys } from '../src/register/list-keys.ts';

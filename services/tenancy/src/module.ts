@@ -10,7 +10,18 @@ import { directoryRpcs } from './reporting/directory/directory-rpc.ts';
 import { figuresRpcs } from './reporting/figures/figures-rpc.ts';
 import { replayRevocations } from './reporting/revocations/replay-revocations.ts';
 import { startWebhooks } from './start-webhooks.ts';
-import { tenancyTopics } from './topics.ts';
+
+/** Topics of the events that this service publishes. */
+const tenancyTopics = [
+  'tenancy.company_created',
+  'tenancy.company_updated',
+  'tenancy.company_status_changed',
+  'tenancy.company_deleted',
+  'tenancy.link_agreement_accepted',
+  'tenancy.link_agreement_ended',
+  'tenancy.access_rule_added',
+  'tenancy.access_rule_removed',
+] as const;
 
 const LAPSE_EVERY_MS = 30_000;
 

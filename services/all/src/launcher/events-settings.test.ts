@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { allModules } from '../modules.ts';
-import { eventsSettings } from './events-settings.ts';
-import { startVault } from './start.ts';
+import { eventsSettings, startVault } from './start.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,19 +2,20 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Cache } from '@pii-vault/platform/cache/cache';
 import { openCache } from '@pii-vault/platform/cache/open-cache';
-import { type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
+import { type Environment, loadConfig, onlySettings } from '@pii-vault/platform/core/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { createLogger, type Logger } from '@pii-vault/platform/core/log/log';
 import { openLogFolder, putAside } from '@pii-vault/platform/core/log/log-file';
 import { createMetrics, type Metrics } from '@pii-vault/platform/core/telemetry/metrics';
-import { startConfiguredTracing } from '@pii-vault/platform/core/telemetry/tracing';
+import { startConfiguredTracing, tracingConfig } from '@pii-vault/platform/core/telemetry/tracing';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { openMailer } from '@pii-vault/platform/mail/open-mailer';
-import { busConfig } from '@pii-vault/platform/messaging/open-bus';
+import { busConfig, busSettings } from '@pii-vault/platform/messaging/open-bus';
 import type { RecordKeys } from '@pii-vault/platform/messaging/record-keys';
 import { generateServiceKey } from '@pii-vault/platform/rpc/tokens/service-token';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/runtime/events-thread/events-thread';
 import { type Host, startHost } from '@pii-vault/platform/runtime/module/host';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { startTicker } from '@pii-vault/platform/runtime/module/ticker';
 import { fetchTokenKeys } from '@pii-vault/platform/runtime/process/fetch-token-keys';
 import { startSideServer } from '@pii-vault/platform/runtime/process/side-server';
@@ -26,7 +27,6 @@ import { startLocalMail } from './embedded/local-mail.ts';
 import type { Mailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
-import { eventsSettings } from './events-settings.ts';
 import { moduleEnv, revocationEnv } from './module-env.ts';
 import type { Settings } from './settings.ts';
 
@@ -185,4 +185,16 @@ async function runModules(
   side.watch(host);
   log.info('process started', { modules, metricsPort: side.port });
   return host;
+}
+
+/**
+ * Settings of bus, traces and consumers for the events thread; service keys and the key store stay in the main
+ * thread.
+ * @throws ConfigError with missing or invalid settings: the thread itself could only report that it ended
+ */
+export function eventsSettings(modules: readonly Pick<Module, 'consumers'>[], env: Environment): Environment {
+  const consumers = modules.flatMap((module) => module.consumers?.config ?? []);
+  const read = [...busSettings(env), tracingConfig, ...consumers];
+  for (const schema of read) loadConfig(schema, env);
+  return onlySettings(read, env);
 }

@@ -1,4 +1,5 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { auditConfig } from '../config.ts';
 import { revocationsAwaited } from '../errors.ts';
@@ -7,8 +8,7 @@ import { treeSize } from '../tree/proofs/proof-store.ts';
 import { checkAndRecord, readContradiction } from './check-trail.ts';
 import { checkpointFile } from './checkpoint-file.ts';
 import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoint-keeper.ts';
-import { checkpointMetrics } from './checkpoint-metrics.ts';
-import { latestCheckpoint } from './checkpoint-store.ts';
+import { latestCheckpoint, type StoredCheckpoint } from './checkpoint-store.ts';
 import { type SigningDeps, signCheckpoint } from './sign-checkpoint.ts';
 
 interface Parts extends Pick<ModuleKit, 'db' | 'log' | 'metrics' | 'self'> {
@@ -57,5 +57,20 @@ export function startCheckpointing(parts: Parts, revocations: RevocationFile | u
       await checked;
       return (await db.system(readContradiction)) ?? (awaited > 0 ? revocationsAwaited(awaited) : undefined);
     },
+  };
+}
+
+/** Size of the tree, and size and time of its newest signed checkpoint. */
+function checkpointMetrics(metrics: Pick<Metrics, 'gauge'>) {
+  const entries = metrics.gauge('audit_tree_entries', 'Entries in the audit tree');
+  const signed = metrics.gauge('audit_checkpoint_entries', 'Entries that the newest checkpoint covers');
+  const time = metrics.gauge(
+    'audit_checkpoint_timestamp_seconds',
+    'Unix time at which the newest checkpoint was signed',
+  );
+  return (checkpoint: StoredCheckpoint, treeSize: number) => {
+    entries.set({}, treeSize);
+    signed.set({}, checkpoint.treeSize);
+    time.set({}, checkpoint.signedAt.getTime() / 1000);
   };
 }

@@ -2,7 +2,6 @@ import { auditTopic } from '@pii-vault/platform/domain/audit-entry';
 import { defineConsumers } from '@pii-vault/platform/messaging/service-consumers';
 import { checkpointFile } from '../checkpoints/checkpoint-file.ts';
 import { CHECKPOINT_LIMITS } from '../checkpoints/checkpoint-keeper.ts';
-import { growthWakes } from '../checkpoints/growth-wakes.ts';
 import { auditConfig } from '../config.ts';
 import { PRODUCERS } from '../entries/producers.ts';
 import { openRevocations } from '../revocations/open-revocations.ts';
@@ -20,3 +19,16 @@ export const auditConsumers = defineConsumers({
     return PRODUCERS.map((service) => auditConsumer({ db, log, revocations, file, appended }, service));
   },
 });
+
+/**
+ * Wakes the checkpoint job when the tree has grown by `everyEntries`, not with every append.
+ * @returns a function to call with the size of the tree after each append
+ */
+function growthWakes(everyEntries: number, wake: () => void): (size: number) => void {
+  let wokenAt = 0;
+  return (size) => {
+    if (size - wokenAt < everyEntries) return;
+    wokenAt = size;
+    wake();
+  };
+}

@@ -1,16 +1,41 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
-import type { Database, Scope } from '@pii-vault/platform/postgres/database';
+import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Check as CheckMessage, ChecksService } from '@pii-vault/proto/compliance/v1/checks';
+import {
+  type Check as CheckMessage,
+  ChecksService,
+  type ListHistoryRequest,
+} from '@pii-vault/proto/compliance/v1/checks';
 import { RULES } from '../rules/all-rules.ts';
 import { standingOf } from '../rules/company-status.ts';
 import type { Check } from './check.ts';
-import { latestChecks } from './check-store.ts';
-import { checkHistory } from './history-store.ts';
+import { CHECK_COLUMNS, type CheckRow, checkFromRow, latestChecks } from './check-store.ts';
 import type { RunOnRequest } from './runs-in-turn.ts';
+
+const query = (where: string) => `SELECT ${CHECK_COLUMNS} FROM compliance_checks
+  WHERE ${where} AND id < $1::bigint ORDER BY id DESC LIMIT $2::integer`;
+
+/** One statement per filter, each in the order of its own index. */
+export const HISTORY_QUERIES = {
+  all: query('true'),
+  company: query('company_id = $3::bigint'),
+  rule: query('rule_id = $3::text'),
+  companyRule: query('company_id = $3::bigint AND rule_id = $4::text'),
+} as const;
+
+/** All checks in the transaction's scope, newest first. */
+async function checkHistory(tx: Tx, page: ListHistoryRequest): Promise<Check[]> {
+  const { companyId, ruleId, beforeId = Number.MAX_SAFE_INTEGER, limit } = page;
+  const filters = [companyId, ruleId].filter((filter) => filter !== undefined);
+  const byRule = ruleId === undefined ? HISTORY_QUERIES.company : HISTORY_QUERIES.companyRule;
+  const every = ruleId === undefined ? HISTORY_QUERIES.all : HISTORY_QUERIES.rule;
+  const text = companyId === undefined ? every : byRule;
+  const rows = await tx.query<CheckRow>(text, [beforeId, limit, ...filters]);
+  return rows.map(checkFromRow);
+}
 
 export interface ChecksRpcDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;

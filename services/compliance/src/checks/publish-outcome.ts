@@ -1,6 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { violationFound } from '../events.ts';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
+import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import { RULES } from '../rules/all-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Check } from './check.ts';
@@ -55,4 +56,22 @@ export async function publishOutcome(
     ),
     ...newViolations(checks, seen),
   ]);
+}
+
+/** A rule in force has become violated. Ids and names of law only. */
+function violationFound(check: Check, rule: Rule): OutboxMessage {
+  return {
+    topic: 'compliance.violation_found',
+    key: `company:${check.companyId}`,
+    companyId: check.companyId,
+    payload: ViolationFound.encode({
+      companyId: check.companyId,
+      checkId: check.id,
+      ruleId: rule.id,
+      regulationType: rule.regulationType,
+      reference: rule.reference,
+      score: check.score ?? 0,
+      foundAt: check.createdAt,
+    }).finish(),
+  };
 }

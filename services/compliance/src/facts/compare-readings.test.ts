@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareReadings } from './compare-readings.ts';
+import { compareReadings } from './gather-facts.ts';
 
 const reading = (vault: number, before: number, after = before) => ({
   vaultValues: vault,

@@ -6,7 +6,6 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { TrailService } from '@pii-vault/proto/audit/v1/trail';
 import type { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import type { StatsService } from '@pii-vault/proto/vault/v1/stats';
-import { compareReadings } from './compare-readings.ts';
 import type {
   CompanyFacts,
   LogVerification,
@@ -14,6 +13,31 @@ import type {
   RevealReading,
   StorageSample,
 } from './facts.ts';
+
+/** `unlogged` since the first comparison; `newlyUncounted` since the last one. */
+type Growth = Pick<RevealComparison, 'unlogged' | 'newlyUncounted'>;
+
+const NOTHING = { vaultValues: 0, trailValuesBefore: 0, trailValuesAfter: 0, unlogged: 0 };
+
+/**
+ * Compares the growth of both counts since the last comparison. Totals are not enough: the vault counts in memory, so a
+ * crash loses some of its count, which would hide as many unlogged values later. A loss and unlogged values between the
+ * same two comparisons still hide each other. The trail's two readings bound the reveals during the vault's reading;
+ * only a difference outside of the bounds counts.
+ */
+export function compareReadings(
+  before: (RevealReading & { readonly unlogged: number }) | undefined,
+  now: RevealReading,
+): Growth {
+  const last = before ?? NOTHING;
+  const vaultGrowth = now.vaultValues - last.vaultValues;
+  const mostLogged = now.trailValuesAfter - last.trailValuesBefore;
+  const leastLogged = now.trailValuesBefore - last.trailValuesAfter;
+  return {
+    unlogged: last.unlogged + Math.max(0, vaultGrowth - mostLogged),
+    newlyUncounted: Math.max(0, leastLogged - vaultGrowth),
+  };
+}
 
 export interface GatherDeps {
   readonly vault: Pick<

@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { caller, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
+  type HsmStatusEntry as HsmStatusEntryProto,
   type KeyRecord as KeyRecordProto,
   type ListKeysRequest,
   RegisterService,
@@ -10,7 +11,6 @@ import { invalidRequest } from '../errors.ts';
 import type { HsmStatusEntry } from '../key-store/hsm/hsm-status-store.ts';
 import type { StoreHealth } from '../key-store/key-store.ts';
 import type { CompanyKeyStat } from './company-key-stats.ts';
-import { hsmEntryToProto } from './hsm-status-mapper.ts';
 import type { KeyStoreStatus } from './key-store-status.ts';
 import type { KeyRecord, ListKeysInput } from './list-keys.ts';
 
@@ -73,4 +73,8 @@ function recordToProto({ reference, scheduleDays, rows, ...key }: KeyRecord): Ke
     rotationSchedule: `P${scheduleDays}D`,
     rowsOnVersion: rows,
   };
+}
+
+function hsmEntryToProto({ metrics, ...entry }: HsmStatusEntry): HsmStatusEntryProto {
+  return { ...entry, performanceMetrics: metrics };
 }

@@ -1,5 +1,7 @@
+import type { Caller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import type { Scope } from '@pii-vault/platform/postgres/database';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -8,7 +10,6 @@ import {
   type UpdateCompanyRequest,
 } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Company } from './company.ts';
-import { ownCompanies } from './company-scope.ts';
 import { listCompanies } from './company-store.ts';
 import { createCompany } from './create-company.ts';
 import { type DeleteCompanyDeps, deleteCompany } from './delete-company.ts';
@@ -87,4 +88,10 @@ export function toProto(company: Company): ProtoCompany {
     brandingConfig: JSON.stringify(company.brandingConfig),
     complianceRequirements: JSON.stringify(company.complianceRequirements),
   };
+}
+
+/** All companies of a caller, for any permission there. */
+function ownCompanies(caller: Caller): Scope {
+  if (caller.kind !== 'user') return { companies: [] };
+  return caller.isSuperAdmin ? 'all' : { companies: [...caller.companies.keys()] };
 }

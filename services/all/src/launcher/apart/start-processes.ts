@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
+import { defineConfig, type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
 import { createLogger, type Logger } from '@pii-vault/platform/core/log/log';
 import { openLogFolder } from '@pii-vault/platform/core/log/log-file';
+import { z } from 'zod';
 import { makeProcessKeys } from '../../deployment/process-keys.ts';
 import { allModules } from '../../modules.ts';
 import { startDatabase } from '../embedded/database.ts';
@@ -10,11 +11,50 @@ import { startLocalMail } from '../embedded/local-mail.ts';
 import { choosePort } from '../embedded/port.ts';
 import { openLocalSecrets } from '../embedded/secrets.ts';
 import { moduleEnv, revocationEnv } from '../module-env.ts';
-import { apartSettings } from './apart-settings.ts';
+import { settings } from '../settings.ts';
 import { type Child, startChild } from './child-process.ts';
 import { type ProcessPlan, planProcesses } from './process-env.ts';
 import { startRealParts } from './real-parts.ts';
-import { waitUntilReady } from './wait-until-ready.ts';
+
+const LOOK_MS = 100;
+/** After this many exits before its first readiness a process is considered broken. */
+const MAX_ENDS = 5;
+
+/** Resolves when every process is ready. @throws Error with the name and log file of a process that does not start */
+async function waitUntilReady(
+  plans: readonly ProcessPlan[],
+  children: readonly Child[],
+  logs: string,
+): Promise<void> {
+  for (const { side } of plans) {
+    while (!(await isReady(side))) {
+      const failing = children.find((child) => child.ended() >= MAX_ENDS);
+      if (failing !== undefined)
+        throw new Error(`${failing.name} does not start; see ${join(logs, `${failing.name}.log`)}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+}
+
+function isReady(side: string): Promise<boolean> {
+  return fetch(`${side}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/** Settings of `make run` with other default folders, and the choice of external services. */
+const apartSettings = defineConfig('PIIVAULT', {
+  ...settings.shape,
+  dataDir: z.string().min(1).default('.data-apart'),
+  keysDir: z.string().min(1).default('.keys-apart'),
+  /** Any of kafka, redis, softhsm; the embedded part replaces each one that is left out. */
+  parts: z
+    .string()
+    .default('kafka,redis,softhsm')
+    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .pipe(z.array(z.enum(['kafka', 'redis', 'softhsm']))),
+});
 
 export interface ProcessesVault {
   /** Address of console and API. */

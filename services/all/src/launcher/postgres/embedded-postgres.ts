@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, realpath } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import { openLogFolder } from '@pii-vault/platform/core/log/log-file';
@@ -9,7 +10,26 @@ import type { AdminAccess } from '@pii-vault/platform/postgres/provision';
 import { type Cluster, ensureCluster, isRunning, startCluster, stopCluster } from './cluster.ts';
 import { claimFolder } from './folder-owner.ts';
 import { postgresBinaries, serverUser } from './postgres-binaries.ts';
-import { sharedBuffers } from './shared-buffers.ts';
+
+const MB = 1024 * 1024;
+const SHARE = 1 / 8;
+const [LEAST_MB, MOST_MB] = [128, 2_048];
+
+/**
+ * The value of `shared_buffers`. PostgreSQL's manual recommends a quarter of a dedicated machine's memory (Resource
+ * Consumption, Memory); this machine is shared with the program. Unused buffers are never touched.
+ * @param memoryBytes memory of the machine or the program's limit, whichever is less
+ */
+export function sharedBuffers(memoryBytes: number = memoryHere()): string {
+  const share = Math.floor((memoryBytes * SHARE) / MB);
+  return `${Math.min(Math.max(share, LEAST_MB), MOST_MB)}MB`;
+}
+
+/** Usable memory: the container's limit if there is one (without one, Node reports 0 or more than exists). */
+function memoryHere(): number {
+  const limit = process.constrainedMemory();
+  return limit === 0 ? totalmem() : Math.min(limit, totalmem());
+}
 
 export interface EmbeddedPostgresOptions {
   /** Contains data, socket, log and the administrator's password; created if it is missing. */

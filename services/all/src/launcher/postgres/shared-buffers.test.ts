@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedBuffers } from './shared-buffers.ts';
+import { sharedBuffers } from './embedded-postgres.ts';
 
 const GB = 1024 ** 3;
 

@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { takeBackup } from '../backup/take-backup.ts';
 import { runningVault } from '../open-vault.ts';
-import { writeBackupMetrics } from './backup-metrics.ts';
 import { print, throughputTimer } from './output.ts';
 
 /**
@@ -24,4 +23,13 @@ export async function backUp(file: string, metricsFile?: string): Promise<number
   } finally {
     await vault.close();
   }
+}
+
+/** Time of the newest backup, for the textfile collector of Prometheus' node_exporter. */
+export async function writeBackupMetrics(file: string, madeAt: Date): Promise<void> {
+  const name = 'piivault_backup_last_success_timestamp_seconds';
+  const text = `# HELP ${name} Unix time of the newest backup\n# TYPE ${name} gauge\n${name} ${madeAt.getTime() / 1000}\n`;
+  // Renamed into place, so that the collector never reads a partial file.
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
 }

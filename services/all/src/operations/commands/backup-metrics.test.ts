@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { writeBackupMetrics } from './backup-metrics.ts';
+import { writeBackupMetrics } from './back-up.ts';
 
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));

@@ -1,14 +1,31 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { fromKeyStore } from '../../errors.ts';
-import { epochTurned } from '../../events.ts';
+import { epochTurned, keyDestroyed } from '../../events.ts';
 import type { KeyStore } from '../../key-store/key-store.ts';
 import { destroyUnusedKey } from '../company-keys/destroy-unused-key.ts';
-import { destroyEmptyKeys } from './destroy-empty-keys.ts';
+import { destroyKeyRow, findVersionsEndingWithEpoch } from '../company-keys/key-version-store.ts';
 import { type Epoch, isEpochOver } from './epoch.ts';
 import { endEpoch, findActiveEpoch, insertEpoch, takeEpochLock } from './epoch-store.ts';
 import { renewKeys } from './renew-keys.ts';
 import { rewrapKeys } from './rewrap-keys.ts';
+
+const BATCH = 200;
+
+/**
+ * Destroys the stored keys of an ending epoch that wrap nothing, and replaced backup keys. Moved to the next epoch
+ * they would open a backup of this one. The caller holds the epoch lock.
+ */
+async function destroyEmptyKeys(tx: Tx, ctx: Ctx, epoch: number, at: Date): Promise<void> {
+  for (;;) {
+    const emptied = await findVersionsEndingWithEpoch(tx, epoch, BATCH);
+    if (emptied.length === 0) return;
+    for (const key of emptied) {
+      await destroyKeyRow(tx, key.keyId, at);
+      await tx.publishAll(keyDestroyed(ctx, key));
+    }
+  }
+}
 
 export interface TurnEpochDeps {
   readonly db: Database;

@@ -1,13 +1,16 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { KeyStore } from '../../key-store/key-store.ts';
 import { deleteKey } from './delete-key.ts';
-import { getRotation } from './get-rotation.ts';
 import { listRotations } from './list-rotations.ts';
 import { rotateKey } from './rotate-key.ts';
-import type { RotationSchedule } from './rotation.ts';
+import type { Rotation, RotationSchedule } from './rotation.ts';
 import { rotationJob } from './rotation-job.ts';
+import { findRotation } from './rotation-store.ts';
 import { rotationsRpc } from './rotations-rpc.ts';
 
 export interface RotationParts {
@@ -38,4 +41,18 @@ export function startRotations({ kit, store, now, schedule, tokenDays, checkMs }
     listRotations: listRotations({ db }),
     deleteKey: deleteKey({ db, store, now }),
   });
+}
+
+/** Progress of a rotation. @throws AppError NOT_FOUND, also for another company's rotation */
+export function getRotation({
+  db,
+}: {
+  readonly db: Pick<Database, 'tenant'>;
+}): (ctx: Ctx, id: number) => Promise<Rotation> {
+  return async (ctx, id) => {
+    const scope = scopeWith(ctx.caller, 'encryption:manage');
+    const found = await db.tenant(scope, (tx) => findRotation(tx, id));
+    if (found === undefined) throw notFound();
+    return found;
+  };
 }

@@ -1,4 +1,4 @@
-import { asciiDomain } from './mail-domain.ts';
+import { domainToASCII } from 'node:url';
 import { maskMailbox } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
@@ -78,3 +78,9 @@ export const email: TypeRules<'email'> = {
     return maskMailbox(user, host);
   },
 };
+
+/** A domain as the name system has it, lower case and with `xn--` labels (UTS 46); '' for a text that cannot be one. */
+function asciiDomain(domain: string): string {
+  const lower = domain.normalize('NFKC').toLowerCase();
+  return /^[a-z0-9.-]*$/.test(lower) && !/(^|\.)xn--/.test(lower) ? lower : domainToASCII(lower);
+}

@@ -1,7 +1,6 @@
 import { bankAccount } from '../field-types/bank-account.ts';
 import { email } from '../field-types/email.ts';
 import { pan } from '../field-types/pan.ts';
-import { isIban } from './iban.ts';
 
 /** An identifier with letters; offsets in the folded text. */
 export interface WordedFound {
@@ -60,4 +59,15 @@ function emailsIn(text: string): WordedFound[] {
     found.push({ type: 'email', canonical: read.value, start: at - user.length, end: at + 1 + host.length });
   }
   return found;
+}
+
+/** Whether a text without blanks is an account number with a right check (ISO 13616-1; ISO/IEC 7064, MOD 97-10). */
+function isIban(compact: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;
+  let rest = 0;
+  for (const char of compact.slice(4) + compact.slice(0, 4)) {
+    const value = Number.parseInt(char, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../core/telemetry/metrics.ts';
 import { NOTHING_WRITTEN } from '../../messaging/backlog.ts';
-import { measureEvents } from './event-metrics.ts';
+import { measureEvents } from './start-module.ts';
 
 it('reads the backlog and reports the lag of the consumers', async () => {
   const metrics = createMetrics();

@@ -1,29 +1,90 @@
+import { BacklogService } from '@pii-vault/proto/platform/v1/backlog';
+import { RefusedEventsService } from '@pii-vault/proto/platform/v1/refused_events';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { loadConfig } from '../../core/config/config.ts';
+import type { ServiceName } from '../../core/context/caller.ts';
 import { unavailable } from '../../core/errors/app-error.ts';
 import type { Logger } from '../../core/log/log.ts';
+import type { Metrics } from '../../core/telemetry/metrics.ts';
 import { CompanyZones, ZONES_EVERY_MS, zoneConfig } from '../../domain/company-days/company-zones.ts';
 import { revocationsRpc } from '../../domain/revocations/revocations-rpc.ts';
+import { INBOX_MEMORY_MS } from '../../messaging/bus.ts';
+import { purgeInbox } from '../../messaging/inbox.ts';
+import { purgeRefused, refusedTopics } from '../../messaging/refused-records.ts';
 import type { Replayed } from '../../messaging/replay-consumers.ts';
 import type { Database } from '../../postgres/database.ts';
+import { purgeIdempotency } from '../../postgres/idempotency/idempotency.ts';
 import { type OpenDatabase, openDatabase } from '../../postgres/open-database.ts';
 import { measurePools } from '../../postgres/pool-metrics.ts';
+import { services } from '../../rpc/allow.ts';
 import { createDispatcher, type Dispatcher } from '../../rpc/dispatcher.ts';
 import { rpcMetrics } from '../../rpc/rpc-telemetry.ts';
 import type { SelfContext } from '../../rpc/self-context.ts';
+import { type RpcService, serve } from '../../rpc/serve.ts';
 import { createAuthenticator } from '../../rpc/tokens/authenticator.ts';
 import { jwksKeys } from '../../rpc/tokens/jwks-keys.ts';
 import { servicePublicKeys } from '../../rpc/tokens/service-token.ts';
 import { auditRefusals } from './audit-refusal.ts';
-import { backlogRpc } from './backlog-rpc.ts';
-import { EVENT_METRICS_EVERY_MS, measureEvents } from './event-metrics.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule } from './module.ts';
 import { type ModuleEvents, noEvents } from './module-events.ts';
 import type { Readiness } from './readiness.ts';
-import { refusedEventsRpc } from './refused-events-rpc.ts';
-import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The longest time that a list of threats looks back. */
+const REFUSED_KEPT_MS = 30 * DAY_MS;
+
+const RETENTION_EVERY_MS = HOUR_MS;
+
+/** Deletes inbox receipts, a week after the bus has deleted their messages, and expired idempotency records. */
+async function forgetOldRecords(db: Pick<Database, 'system'>): Promise<void> {
+  await db.system((tx) => purgeInbox(tx, INBOX_MEMORY_MS));
+  await db.system((tx) => purgeRefused(tx, REFUSED_KEPT_MS));
+  await db.system((tx) => purgeIdempotency(tx, DAY_MS));
+}
+
+const MAX_HOURS = 720;
+
+/** Tells identity which topics carried records that this module's consumers refused. */
+function refusedEventsRpc(db: Pick<Database, 'system'>): RpcService {
+  return serve(RefusedEventsService, {
+    listRefusedEvents: {
+      allow: services(['identity']),
+      handle: async (_ctx, { hours }) => {
+        const found = await refusedTopics(db, Math.min(Math.max(hours, 1), MAX_HOURS));
+        const topics = found.map(({ topic, records, firstAt, lastAt }) => {
+          return { topic, records, firstSeenAt: firstAt, lastSeenAt: lastAt };
+        });
+        return { topics };
+      },
+    },
+  });
+}
+
+const EVENT_METRICS_EVERY_MS = 15_000;
+
+/**
+ * What an idle or stuck service would not report of its own accord: how much waits in its outbox (the relay sets those
+ * gauges when the backlog is read) and how much its consumers have not handled.
+ */
+export function measureEvents(
+  service: ServiceName,
+  events: Pick<ModuleEvents, 'backlog' | 'lag'>,
+  metrics: Pick<Metrics, 'gauge'>,
+): () => Promise<void> {
+  const lag = metrics.gauge(
+    'consumer_lag_messages',
+    'Messages on the bus that the consumers of a service have not handled',
+    ['service'],
+  );
+  return async () => {
+    await events.backlog();
+    lag.set({ service }, await events.lag());
+  };
+}
 
 /** A module that runs: its RPCs, its jobs, and its two ends of the bus. */
 export interface StartedModule {
@@ -177,4 +238,26 @@ function openSchema(module: Module, options: HostOptions): OpenDatabase | undefi
 function noSchema(service: Module['name']): Database {
   const refuse = () => Promise.reject(new Error(`${service} has no schema`));
   return { tenant: refuse, statement: refuse, read: refuse, system: refuse };
+}
+
+/** Reports to audit the rows that this module has committed and not shipped, and the numbers given to audit entries. */
+function backlogRpc(backlog: ModuleKit['outboxBacklog']): RpcService {
+  return serve(BacklogService, {
+    getBacklog: {
+      allow: services(['audit']),
+      handle: async () => {
+        // Uncached: audit calls it seldom, before and after it counts its own entries.
+        const { rows, inFlight, oldestMs, auditNumbers } = await backlog(0);
+        return {
+          rows,
+          inFlight,
+          oldestMs: Math.round(oldestMs),
+          auditNumbers: auditNumbers.map((one) => ({
+            epoch: one.epoch,
+            lastSeq: one.lastSeq,
+          })),
+        };
+      },
+    },
+  });
 }

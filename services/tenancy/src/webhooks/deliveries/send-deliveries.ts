@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { type Egress, postMessage } from '../egress/post-message.ts';
 import { signingKey } from '../webhook-secret.ts';
 import { type DueDelivery, giveBack, recordOutcome, takeDue } from './due-store.ts';
-import { signedHeaders } from './signature.ts';
 
 export interface SenderDeps {
   readonly db: Pick<Database, 'system'>;
@@ -86,5 +86,26 @@ async function headersOf({ keys }: SenderDeps, delivery: DueDelivery): Promise<R
     'Content-Type': 'application/json',
     'User-Agent': 'pii-vault-webhooks/1',
     ...signedHeaders(signing, { id: `msg_${messageId}`, body, at: new Date() }),
+  };
+}
+
+/**
+ * The headers of a signed message, as in Standard Webhooks 1.0 (standardwebhooks.com): HMAC-SHA-256 over
+ * `id.timestamp.body`, base64 behind `v1,`, one signature per key, separated by blanks. The timestamp is of the
+ * attempt, in seconds, so that a receiver can refuse what is old.
+ */
+function signedHeaders(
+  keys: readonly Buffer[],
+  message: { readonly id: string; readonly body: Uint8Array; readonly at: Date },
+): Record<string, string> {
+  const timestamp = String(Math.floor(message.at.getTime() / 1_000));
+  const signatures = keys.map((key) => {
+    const mac = createHmac('sha256', key).update(`${message.id}.${timestamp}.`).update(message.body);
+    return `v1,${mac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
   };
 }

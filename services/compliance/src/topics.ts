@@ -1,2 +1,0 @@
-/** Topics of the events that this service publishes. */
-export const complianceTopics = ['compliance.violation_found'] as const;
