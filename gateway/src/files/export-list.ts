@@ -1,15 +1,15 @@
 import type { Permission } from '@pii-vault/contract/permissions';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
-import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
+import { type Columns, csvChunks } from '@pii-vault/platform/core/tables/csv-chunks';
 import { exportScopeChanged } from '@pii-vault/platform/core/tables/export-cursor';
+import { jsonChunks } from '@pii-vault/platform/core/tables/json-chunks';
 import { dayIn } from '@pii-vault/platform/values/zoned-day';
 import type { Clients } from '../clients.ts';
 import type { FileReply } from '../edge/handler.ts';
 import type { ZoneFor } from '../edge/period.ts';
 import { given } from '../wire/values.ts';
 import type { FetchedPage } from './all-pages.ts';
-import { type TableFormat, tableFile } from './table-file.ts';
 
 /** Rows per page of an export: the maximum of a list. */
 export const exportPageRows = 200;
@@ -77,4 +77,27 @@ function reachOf({ caller }: Ctx, permission: Permission | undefined): string {
 
 function textsOf(filters: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(given(filters)).map(([name, value]) => [name, String(value)]));
+}
+
+type TableFormat = 'csv' | 'json';
+
+interface Table<T> {
+  /** Kind of the rows in kebab-case; the file is `<name>-<day>.<format>`. */
+  readonly name: string;
+  /** ISO date of today in the caller's zone. */
+  readonly day: string;
+  readonly pages: AsyncIterable<readonly T[]>;
+  /** Columns of the CSV; JSON has the rows unchanged. */
+  readonly columns: Columns<T>;
+}
+
+/** A list as a file, page by page: CSV for spreadsheets, or JSON with the rows of the list. */
+function tableFile<T>(
+  format: TableFormat,
+  { name, day, pages, columns }: Table<T>,
+): FileReply<'text/csv' | 'application/json'> {
+  const fileName = `${name}-${day}.${format}`;
+  return format === 'csv'
+    ? { type: 'text/csv', fileName, chunks: csvChunks(pages, columns) }
+    : { type: 'application/json', fileName, chunks: jsonChunks(pages) };
 }

@@ -17,7 +17,6 @@ import { factorRpcs } from './sessions/factors/factors-rpc.ts';
 import { mailPasswordLinks } from './sessions/passwords/mail-password-links.ts';
 import { passwordRpcs } from './sessions/passwords/passwords-rpc.ts';
 import { sessionRpcs } from './sessions/sessions-rpc.ts';
-import { identityTopics } from './topics.ts';
 import { accessFactsRpcs } from './users/access-facts/access-facts-rpc.ts';
 import { companyRoleRpcs } from './users/company-roles-rpc.ts';
 import { figuresRpcs } from './users/figures/figures-rpc.ts';
@@ -25,6 +24,18 @@ import { replayRevocations } from './users/revocations/replay-revocations.ts';
 import { userDirectoryRpcs } from './users/user-directory-rpc.ts';
 import { userRpcs } from './users/users-rpc.ts';
 import { wireIdentity } from './wire-identity.ts';
+
+/** Topics of the events that this service publishes. */
+const identityTopics = [
+  'identity.user_created',
+  'identity.user_updated',
+  'identity.user_deleted',
+  'identity.session_started',
+  'identity.session_ended',
+  'identity.login_attempted',
+  'identity.company_role_assigned',
+  'identity.company_role_removed',
+] as const;
 
 const CLEAN_EVERY_MS = 3_600_000;
 const SLIDE_EVERY_MS = 60_000;

@@ -22,7 +22,17 @@ import type { ThreadSettings } from './matching/thread/thread-protocol.ts';
 import { storeKeys } from './spaces/keys/store-keys.ts';
 import { watchAgreements } from './spaces/scopes/agreement-watch.ts';
 import { openCompanies } from './spaces/scopes/open-companies.ts';
-import { lineageTopics } from './topics.ts';
+
+/** Topics of the events that this service publishes. */
+const lineageTopics = [
+  'lineage.link_detected',
+  'lineage.link_removed',
+  'lineage.link_decided',
+  'lineage.duplicate_detected',
+  'lineage.entity_merged',
+  'lineage.entity_split',
+  'lineage.credential_stop_changed',
+] as const;
 
 /** Links records of one person by the vault's encodings. Stores encodings and evidence, never a value. */
 export const lineageModule = lineageWith(new URL('../models/', import.meta.url));

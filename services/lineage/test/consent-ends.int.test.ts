@@ -1,7 +1,7 @@
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { summariseLinks } from '../src/links/links-rpc.ts';
 import { listEntries } from '../src/links/list-entries.ts';
-import { summariseLinks } from '../src/links/summarise-links.ts';
 import { ConsentEnds } from '../src/matching/consent-ends/consent-ends.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';

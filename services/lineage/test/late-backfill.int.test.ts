@@ -1,6 +1,6 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeAgreement } from '../src/matching/close-agreement.ts';
+import { closeAgreement } from '../src/matching/follow-agreements.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { dropSpaces } from '../src/matching/roll-spaces.ts';
 import { openAgreements } from '../src/spaces/scopes/agreement-store.ts';

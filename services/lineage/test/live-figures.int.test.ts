@@ -1,7 +1,7 @@
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { summarise } from '../src/links/figures-store.ts';
-import { reachedCompanies } from '../src/links/reached-store.ts';
+import { reachedCompanies } from '../src/links/list-reached.ts';
 import type { Reader } from '../src/links/reader.ts';
 import { matchWaiting } from '../src/matching/match-waiting.ts';
 import { matchQueued } from '../src/matching/match-worker.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeAgreement } from '../src/matching/close-agreement.ts';
+import { closeAgreement } from '../src/matching/follow-agreements.ts';
 import { installModels } from '../src/matching/models.ts';
 import { dropSpaces } from '../src/matching/roll-spaces.ts';
 import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';

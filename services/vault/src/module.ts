@@ -12,7 +12,9 @@ import { startApprovals } from './limits/approvals/start-approvals.ts';
 import { peopleServices } from './people-services.ts';
 import { type Kit, sharedParts } from './shared-parts.ts';
 import { startTicks } from './start-ticks.ts';
-import { vaultTopics } from './topics.ts';
+
+/** Topics of the events that this service publishes. */
+const vaultTopics = ['vault.record_changed', 'vault.individual_erased', 'vault.erasure_completed'] as const;
 
 /** Individuals, encrypted fields, consents, search, reveals, imports, match features. */
 export const vaultModule = defineModule({

@@ -1,13 +1,14 @@
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { UsersService } from '@pii-vault/proto/identity/v1/users';
 import { roleOptions } from '../accounts/roles/role.ts';
+import type { User } from '../accounts/user.ts';
 import { countUsers, findUser, listUsers } from '../accounts/user-store.ts';
 import { type CreateUserDeps, createUser } from './create-user.ts';
 import { type ManageUsersDeps, manageUsersSpecs } from './manage-users-rpc.ts';
-import { asSeen } from './seen-user.ts';
 import { toProto } from './user-mapper.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -64,4 +65,23 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
       handle: async () => ({ roles: roleOptions() }),
     },
   });
+}
+
+/**
+ * Users as the companies of the scope may see them. A user of another company, who has a role here, is shown with that
+ * role and company: the other company and the role there are its affair.
+ */
+async function asSeen(tx: Tx, scope: Scope, users: readonly User[]): Promise<readonly User[]> {
+  if (scope === 'all' || !('companies' in scope)) return users;
+  const isOwn = ({ companyId }: User) => companyId !== null && scope.companies.includes(companyId);
+  const shared = users.filter((user) => !isOwn(user)).map(({ id }) => id);
+  if (shared.length === 0) return users;
+  const roles = await tx.query<{ userId: number; companyId: number; role: string }>(
+    `SELECT DISTINCT ON (user_id) user_id AS "userId", company_id AS "companyId", role FROM user_company_roles
+     WHERE is_active AND user_id = ANY ($1::bigint[]) AND company_id = ANY ($2::bigint[])
+     ORDER BY user_id, company_id`,
+    [shared, scope.companies],
+  );
+  const here = new Map(roles.map(({ userId, companyId, role }) => [userId, { companyId, role }]));
+  return users.map((user) => ({ ...user, ...here.get(user.id) }));
 }

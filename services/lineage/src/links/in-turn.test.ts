@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GraphEdge } from './graph.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from './strongest-store.ts';
 
 const edges = (...scores: readonly number[]): GraphEdge[] =>
   scores.map((confidenceScore) => ({

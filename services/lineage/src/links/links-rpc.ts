@@ -4,15 +4,20 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type DecideEntryRequest,
   type DecideEntryResponse,
+  type GetSummaryRequest,
+  type GetSummaryResponse,
   LinksService,
 } from '@pii-vault/proto/lineage/v1/links';
 import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
 import { type ExplainDeps, explainEntry } from './explain-entry.ts';
+import { summarise } from './figures-store.ts';
+import { type LinksDeps, readerOf } from './links-deps.ts';
+import { summaryToProto } from './links-proto.ts';
 import { listDuplicates } from './list-duplicates.ts';
 import { listEntries } from './list-entries.ts';
 import { listReached } from './list-reached.ts';
-import { summariseLinks } from './summarise-links.ts';
+import { databaseScope } from './reader.ts';
 
 const READ = 'lineage:read';
 const companyOf = (request: { readonly companyId?: number | undefined }) => request.companyId;
@@ -31,4 +36,12 @@ export function linksRpc(
     listReached: { allow: permission(READ), handle: listReached(deps), byReference: true },
     decideEntry: { allow: permission('lineage:decide'), handle: deps.decideEntry },
   });
+}
+
+/** Figures over all links that the caller sees. */
+export function summariseLinks(deps: LinksDeps) {
+  return async (ctx: Ctx, { companyId }: GetSummaryRequest): Promise<GetSummaryResponse> => {
+    const reader = await readerOf(deps, ctx, companyId);
+    return summaryToProto(await deps.db.tenant(databaseScope(reader), (tx) => summarise(tx, reader)));
+  };
 }

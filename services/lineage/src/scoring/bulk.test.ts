@@ -17,7 +17,7 @@ import { clearHotValues } from './key-buckets.ts';
 import type { LinkedPair } from './link-in-bulk.ts';
 import { loadLinkageModel, oddsBits } from './linkage-model.ts';
 import { allMeet } from './met-shares.ts';
-import { seededNumbers } from './seeded-numbers.ts';
+import { seededNumbers } from './pattern-counts.ts';
 
 const key = (value: number): Uint8Array => new Uint8Array(16).fill(value + 1);
 const none: RecordByHand = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allocateColumns, type FeatureColumns, KEY_KINDS, KEY_WORDS } from './feature-columns.ts';
 import { bucketRoom, bucketsOf, rowOf, slotOf } from './key-buckets.ts';
-import { seededNumbers } from './seeded-numbers.ts';
+import { seededNumbers } from './pattern-counts.ts';
 
 /** Number of keys that need several partitions. */
 const ROWS = 30_000;

@@ -2,33 +2,10 @@ import pg from 'pg';
 import { AppError, internal, unavailable } from '../core/errors/app-error.ts';
 import { copyOut } from './copy-out.ts';
 import type { NamedStatement, Tx } from './database.ts';
-import type { OutboxMessage } from './outbox-message.ts';
+import { insertOutbox } from './outbox.ts';
 import type { ConnectionPool } from './pool.ts';
 import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
 import { traced } from './traced.ts';
-
-const INSERT = {
-  name: 'outbox_insert',
-  text: `INSERT INTO outbox (topic, key, company_id, payload)
-    SELECT m.topic, m.key, m.company_id, m.payload
-    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[])
-      WITH ORDINALITY AS m(topic, key, company_id, payload, ord)
-    ORDER BY m.ord`,
-};
-
-/** Inserts events in the given order, in one statement. */
-async function insertOutbox(tx: Pick<Tx, 'query'>, messages: readonly OutboxMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  await tx.query({
-    ...INSERT,
-    values: [
-      messages.map((message) => message.topic),
-      messages.map((message) => message.key),
-      messages.map((message) => message.companyId),
-      messages.map((message) => Buffer.from(message.payload)),
-    ],
-  });
-}
 
 export interface TransactionHooks {
   /** Called after the commit of a transaction that wrote to the outbox. */

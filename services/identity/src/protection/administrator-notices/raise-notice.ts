@@ -1,7 +1,26 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { rolesWith, STAFF } from '../../accounts/roles/staff-sql.ts';
 import type { AdministratorNotice } from './administrator-notice.ts';
-import { administratorsOf, superAdmins } from './find-administrators.ts';
 import { insertMails, insertNotice } from './notice-store.ts';
+
+const MAX_ADMINISTRATORS = 20;
+
+/** Active users with company:manage in the company, without super admins, at most 20. */
+function administratorsOf(tx: Tx, companyId: number): Promise<{ id: number }[]> {
+  return tx.query(
+    `WITH ${STAFF}, ${rolesWith('managing', ['company:manage'])}
+     SELECT id FROM staff WHERE NOT is_super AND role IN (SELECT role FROM managing) ORDER BY id LIMIT ${MAX_ADMINISTRATORS}`,
+    [companyId],
+  );
+}
+
+/** Active super admins, at most 20. */
+function superAdmins(tx: Tx): Promise<{ id: number }[]> {
+  return tx.query(
+    `SELECT id FROM users WHERE role = 'super_admin' AND status = 'active' AND deleted_at IS NULL
+     ORDER BY id LIMIT ${MAX_ADMINISTRATORS}`,
+  );
+}
 
 /** Only super admins can act on these, so they get the mail as well as the administrators of the company. */
 const ALSO_FOR_SUPER_ADMINS: ReadonlySet<string> = new Set(['company_reactivation_request']);

@@ -1,9 +1,8 @@
 import type { Logger } from '@pii-vault/platform/core/log/log';
-import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import { type Mail, type Mailer, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { linkAddress, newPasswordLink, RESET_LIFE_MS } from './password-link.ts';
 import { insertLink, takeLink } from './password-link-store.ts';
-import { resetMail } from './password-mails.ts';
 import { claimRequests, deleteRequests, type PasswordRequest } from './password-request-store.ts';
 
 export interface MailLinksDeps {
@@ -43,4 +42,26 @@ async function mail(deps: MailLinksDeps, { id, userId, email, firstName }: Passw
     }
   }
   await deps.db.system((tx) => deleteRequests(tx, [id]));
+}
+
+interface Reader {
+  readonly email: string;
+  readonly firstName: string;
+}
+
+/** The mail for a forgotten password. @param link valid for 30 minutes, once */
+function resetMail(user: Reader, link: string): Mail {
+  return {
+    to: user.email,
+    subject: 'Reset your PII Vault password',
+    text: [
+      `Hello ${nameInMail(user.firstName)},`,
+      '',
+      'a new password was requested for your account. Set it here within 30 minutes:',
+      '',
+      link,
+      '',
+      'If you did not request it, ignore this mail: nothing has changed.',
+    ].join('\n'),
+  };
 }

@@ -12,7 +12,7 @@ import {
 import { clearHotValues } from '../../scoring/key-buckets.ts';
 import { type LinkedPair, linkInBulk, pairScorer } from '../../scoring/link-in-bulk.ts';
 import { loadLinkageModel } from '../../scoring/linkage-model.ts';
-import { seededNumbers } from '../../scoring/seeded-numbers.ts';
+import { seededNumbers } from '../../scoring/pattern-counts.ts';
 import { trainModel } from '../../scoring/train-model.ts';
 import { type BulkPool, startBulkPool } from './bulk-pool.ts';
 import { joinInThreads, linkInThreads, trainInThreads } from './join-in-threads.ts';

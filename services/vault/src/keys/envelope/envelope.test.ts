@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type DataKeyName, type FieldKey, newDataKey, openDataKey, type WrappedDataKey } from './data-key.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
-import { bucketOf, pad, unpad } from './padding.ts';
 import { RandomPool } from './random-pool.ts';
-import { openSealedField, readHeader, sealField } from './sealed-field.ts';
+import { bucketOf, openSealedField, pad, readHeader, sealField, unpad } from './sealed-field.ts';
 import { valueMac } from './value-mac.ts';
 
 const random = new RandomPool();

@@ -1,8 +1,7 @@
-import type { Database } from '@pii-vault/platform/postgres/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { ExpireFields } from './expire-fields.ts';
-import { findExpired } from './expired-store.ts';
 
 const AT_ONCE = 200;
 
@@ -35,4 +34,22 @@ export function expiryJob(deps: {
       }
     }
   };
+}
+
+/**
+ * People of the companies with active values whose retention is over. Reads several companies, under the system role.
+ */
+async function findExpired(
+  tx: Tx,
+  due: { readonly companies: readonly number[]; readonly at: Date; readonly limit: number },
+): Promise<{ companyId: number; individualId: number }[]> {
+  const rows = await tx.query<{ company_id: number; individual_id: number }>(
+    `SELECT DISTINCT company_id, individual_id FROM (
+       SELECT f.company_id, f.individual_id FROM pii_fields f
+       JOIN individuals i ON i.company_id = f.company_id AND i.id = f.individual_id AND i.sealed_at IS NULL
+       WHERE f.state = 1 AND f.retention_expiry <= $2 AND f.company_id = ANY ($1::bigint[])
+       ORDER BY f.retention_expiry LIMIT $3) due`,
+    [due.companies, due.at, due.limit],
+  );
+  return rows.map((row) => ({ companyId: row.company_id, individualId: row.individual_id }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isChild } from './child.ts';
+import { isChild } from './sample-children.ts';
 
 it.each([
   ['the day before the eighteenth birthday', '2008-11-23', true],

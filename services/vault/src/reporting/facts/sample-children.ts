@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { latestBirthDay } from '@pii-vault/platform/domain/field-types/dob';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf } from '../../consents/consent.ts';
 import { liveEntries } from '../../consents/coverage.ts';
@@ -6,7 +7,19 @@ import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { AuditTicket, AuditWriter, BatchRead } from '../../reveals/audit-ticket.ts';
 import { type Decryptor, keyOfRow } from '../../reveals/decryptor.ts';
 import { type LinkablePerson, readLinkable } from '../features/linkable-store.ts';
-import { isChild } from './child.ts';
+
+/** Age under which a person is a child (DPDP Act, 2023, s.2(f)). */
+const ADULT_AT = 18;
+
+/**
+ * Whether the person is, or may be, a child: a partial date counts as its latest day.
+ * @param dob canonical; a person born on 29 February comes of age on 1 March
+ */
+export function isChild(dob: string | undefined, now: Date): boolean {
+  if (dob === undefined) return false;
+  const [year = 0, month = 1, day = 1] = latestBirthDay(dob).split('-').map(Number);
+  return Date.UTC(year + ADULT_AT, month - 1, day) > now.getTime();
+}
 
 export interface SampleChildrenDeps {
   readonly db: Pick<Database, 'tenant'>;

@@ -1,16 +1,16 @@
-import type { Database } from '@pii-vault/platform/postgres/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type GetCompanyStatsRequest,
   type GetRevealCountsRequest,
+  type RevealCount,
   type SampleStorageRequest,
   StatsService,
 } from '@pii-vault/proto/vault/v1/stats';
 import { invalidField } from '../../errors.ts';
 import type { DecryptCounter } from '../../reveals/decrypt-counter.ts';
 import type { CompanyStats, GetCompanyStats } from './company-stats.ts';
-import { readRevealCounts } from './reveal-counts.ts';
 import { sampleStorage } from './sample-storage.ts';
 
 const DEFAULT_SAMPLE = 200;
@@ -69,4 +69,30 @@ function statsToProto(one: CompanyStats) {
     fieldsByType: Object.fromEntries(counts),
     lastWriteAt: one.lastWriteAt,
   };
+}
+
+/** Decryptions counted in the hours [from, to); no company named = every one. */
+async function readRevealCounts(
+  tx: Tx,
+  range: { readonly from: Date; readonly to: Date; readonly companies: readonly number[] },
+): Promise<RevealCount[]> {
+  const rows = await tx.query<{
+    company_id: number;
+    hour: Date;
+    ticket: string;
+    value_count: number;
+    ticket_count: number;
+  }>(
+    `SELECT company_id, hour, ticket, value_count, ticket_count FROM reveal_counts
+     WHERE hour >= $1 AND hour < $2 AND (cardinality($3::bigint[]) = 0 OR company_id = ANY ($3::bigint[]))
+     ORDER BY company_id, hour, ticket`,
+    [range.from, range.to, range.companies],
+  );
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    hour: row.hour,
+    ticket: row.ticket,
+    values: row.value_count,
+    tickets: row.ticket_count,
+  }));
 }
