@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { latePart } from './late-part.tsx';
+import { latePart, MissedPart } from './late-part.tsx';
 import * as page from './reload-page.ts';
 
 const Found = ({ name }: { name: string }) => <p>here is {name}</p>;
@@ -120,5 +120,48 @@ describe('the console', () => {
       /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text),
     );
     expect(users.map(([path]) => path.split('/').at(-1))).toEqual(['late-part.tsx']);
+  });
+});
+
+const Screen = () => <p>screen</p>;
+
+describe('a screen that could not be loaded', () => {
+  const load = vi.fn<() => Promise<typeof Screen>>();
+  beforeEach(() => void load.mockReset());
+
+  it('reports a network error, and fetches the screen by Retry', async () => {
+    online(false);
+    load.mockRejectedValueOnce(failure).mockResolvedValueOnce(Screen);
+    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    expect(await screen.findByText('Network error. Please try again.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('screen')).toBeTruthy();
+  });
+
+  it('retries when it is opened again', async () => {
+    online(true);
+    load.mockResolvedValueOnce(Screen);
+    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    expect(await screen.findByText('screen')).toBeTruthy();
+  });
+
+  it('keeps the page without a network', async () => {
+    online(false);
+    const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
+    load.mockRejectedValue(failure);
+    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads the whole page if another version is installed', async () => {
+    online(true);
+    const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
+    load.mockRejectedValue(failure);
+    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    expect(await screen.findByText(/^Perhaps a new version/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 });

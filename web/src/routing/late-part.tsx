@@ -32,20 +32,28 @@ interface MissedPartProps<Props> extends LatePartOptions {
   error: unknown;
   /** Props of the part. */
   props: Props;
+  /** A whole screen: a reload loses no input. */
+  isScreen?: boolean;
 }
 
 /**
- * Replaces a part that could not be loaded, because `lazy` does not retry. Loading is retried on mount and by Retry.
+ * Replaces what could not be loaded: neither `lazy` nor the router retries. Loading is retried on mount and by Retry.
  * Older browsers cache a module's failure until the page reloads, so a Retry that fails online offers a reload too.
  * Retry moves the focus to the part, because its button disappears.
  */
-function MissedPart<Props extends object>({ load, error, props, mayReload }: MissedPartProps<Props>) {
+export function MissedPart<Props extends object>({
+  load,
+  error,
+  props,
+  isScreen = false,
+  mayReload = () => isScreen,
+}: MissedPartProps<Props>) {
   const { t } = useTranslation('app');
   const { Part, failures, isPending, retry } = useRetry(load, mayReload);
   const place = useRef<HTMLDivElement>(null);
   const isOffline = !navigator.onLine;
   const offersReload = failures > 0 && !isOffline;
-  const hint = t(offersReload ? 'late.reloadHint' : 'late.hint');
+  const hint = t(isScreen ? 'crashed.hint' : offersReload ? 'late.reloadHint' : 'late.hint');
   const onRetry = () => {
     place.current?.focus();
     void retry();
@@ -59,7 +67,7 @@ function MissedPart<Props extends object>({ load, error, props, mayReload }: Mis
         <ErrorState
           key={failures}
           error={error}
-          title={t('late.part')}
+          title={t(isScreen ? 'crashed.title' : 'late.part')}
           {...(isOffline ? {} : { hint })}
           onRetry={onRetry}
           isRetrying={isPending}
@@ -72,7 +80,7 @@ function MissedPart<Props extends object>({ load, error, props, mayReload }: Mis
 }
 
 /** Loads the part on mount and by `retry`. `failures` counts failed retries. */
-function useRetry<Props>(load: Load<Props>, mayReload = () => false) {
+function useRetry<Props>(load: Load<Props>, mayReload: () => boolean) {
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [failures, setFailures] = useState(0);
   const [isPending, setPending] = useState(false);

@@ -8,7 +8,7 @@ import { useCan } from '../session/use-session.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Feature, Screen } from './feature.ts';
-import { LatePage } from './late-page.tsx';
+import { MissedPart } from './late-part.tsx';
 import { useRefusal } from './refusal.ts';
 
 interface LazyPage {
@@ -34,7 +34,12 @@ export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage):
     lazy: () =>
       load().then(
         (Page) => guarded(<Page />),
-        (error: unknown) => guarded(<LatePage load={load} error={error} />),
+        (error: unknown) =>
+          guarded(
+            <Card>
+              <MissedPart isScreen load={load} error={error} props={{}} />
+            </Card>,
+          ),
       ),
   };
 }
