@@ -56,7 +56,6 @@ interface Cost {
 }
 
 interface Bench {
-  readonly world: ThreeCompanies;
   readonly requests: HostileRequests;
   readonly light: LightClient;
   readonly pid: number;
@@ -94,8 +93,8 @@ async function costliest({ requests, pid }: Bench, row: Row) {
 }
 
 async function measure(bench: Bench, row: Row): Promise<Cost> {
-  const { world, requests, light, pid } = bench;
-  await prove(world);
+  const { requests, light, pid } = bench;
+  await requests.prove();
   const way = await costliest(bench, row);
   await pause(SECONDS * 500);
   await light.take();
@@ -120,11 +119,6 @@ async function measure(bench: Bench, row: Row): Promise<Cost> {
   const isRefused = last === undefined || last.status >= 400;
   const answer = `${last?.status} ${isRefused ? (last?.json().reason ?? '') : ''}`;
   return { key: row.key, answer, isRefused, calls, own: p95(own), cpu: busy / calls, quiet, during, turn };
-}
-
-/** Proves both callers again: a bench takes longer than a proof counts. */
-async function prove({ asA, asRoot, own: { password } }: ThreeCompanies): Promise<void> {
-  for (const call of [asA, asRoot]) await call({ key: 'POST /auth/confirm', body: { password } });
 }
 
 const ratioOf = ({ quiet, during }: Cost) => during / Math.max(FLOOR_MS, quiet);
@@ -181,7 +175,7 @@ async function measureCalls(vault: VaultProcess, turnPort: number): Promise<void
   const longestTurn = async () => Number(await (await fetch(`http://127.0.0.1:${turnPort}`)).text());
   const costs: Cost[] = [];
   for (const row of rows) {
-    const cost = await measure({ world, requests, light, pid, longestTurn }, row);
+    const cost = await measure({ requests, light, pid, longestTurn }, row);
     print(row.key, line(cost));
     costs.push(cost);
   }

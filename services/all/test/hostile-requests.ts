@@ -31,6 +31,8 @@ export interface HostileRequests {
   plain(row: Row): ApiRequest;
   /** Some calls prepare what the request names. @param variant below variantsOf */
   filled(row: Row, filling: Filling, variant?: number): Promise<ApiRequest>;
+  /** Proves the callers again: a run takes longer than a proof counts. */
+  prove(): Promise<void>;
 }
 
 /** How many requests together reach all work of a call, because some parts exclude each other. */
@@ -50,6 +52,10 @@ export function hostileRequests(world: ThreeCompanies): HostileRequests {
       const vary = VARIANTS[row.key]?.[variant] ?? ((request: ApiRequest) => request);
       const request = vary(withParts(filled, `use-${used}`), filling, `use-${used}`);
       return await (PREPARED[row.key]?.(world, request, filling) ?? request);
+    },
+    async prove() {
+      const body = { password: world.own.password };
+      for (const call of [world.asA, world.asRoot]) await call({ key: 'POST /auth/confirm', body });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Row } from '@pii-vault/contract/row';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import type { ApiAnswer } from './api-caller.ts';
 import { fillableRows, type HostileRequests, hostileRequests, variantsOf } from './hostile-requests.ts';
@@ -33,6 +33,7 @@ beforeAll(async () => {
   vault = await startWholeVault(allModules);
   requests = hostileRequests(await threeCompanies(vault));
 });
+beforeEach(() => requests.prove());
 afterAll(() => vault?.stop());
 
 const formatted = ({ body }: Row) => ({ formatted: body === undefined ? IN_HEAD : IN_BODY });
