@@ -120,6 +120,9 @@ describe('a trail restored by other means', () => {
     expect(await missingIn(trailOf(backup, [3]), undefined, replayed)).toEqual([4, 6, 8]);
     expect(await missingIn(trailOf(backup, [3], 'second'), undefined, replayed)).toEqual([4, 6, 8]);
     expect(await missingIn(trailOf(roots, [3, 7]), undefined, replayed), 'a newer backup').toEqual([6, 8]);
+    expect(await missingIn(trailOf({ 0: '0' }), undefined, replayed), 'an older backup').toEqual([
+      2, 4, 6, 8,
+    ]);
   });
 
   it('is refused when the list ends before what was signed and the trail does not extend it', async () => {
