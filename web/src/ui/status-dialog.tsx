@@ -18,6 +18,8 @@ interface StatusDialogProps<Row extends { status: string }> {
   /** Namespace of the texts `change.…` and `status.…`. */
   texts: string;
   row: Row;
+  /** Selected at first, instead of the current status. */
+  proposed?: Row['status'];
   name: string;
   statuses: readonly Row['status'][];
   isDanger: (status: Row['status']) => boolean;
@@ -33,7 +35,7 @@ export function StatusDialog<Row extends { status: string }>(props: StatusDialog
   const [opened, setOpened] = useState(row);
   const change = props.useSet(opened);
   const send = useSend(change.mutateAsync, onClose);
-  const [status, setStatus] = useState(row.status);
+  const [status, setStatus] = useState(props.proposed ?? row.status);
 
   const reload = () => {
     setOpened(row);

@@ -144,7 +144,7 @@ describe('CompaniesPage', () => {
       expect(bar.textContent).toContain('Reactivation of Bodhi Health requested by Ravi Nair on ');
       expect(bar.textContent).toContain('Reason: Suspended by mistake');
       expect(within(bar).queryByText(/^All super admins have a mail/) === null).toBe(decides);
-      expect(within(bar).queryByRole('button', { name: 'Decide' }) !== null).toBe(decides);
+      expect(within(bar).queryByRole('button', { name: 'Activate' }) !== null).toBe(decides);
       expect(within(bar).queryByRole('button', { name: 'Request reactivation' })).toBeNull();
     },
   );
@@ -166,6 +166,22 @@ describe('CompaniesPage', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Refuse request' }));
     expect(await screen.findByText('Request refused')).toBeTruthy();
     expect(calls.filter(({ key }) => key === refuse)).toHaveLength(1);
+  });
+
+  it('lets a super admin activate a company that requests it', async () => {
+    startSession('t', sampleUser({ role: 'super_admin', permissions: ['company:manage', 'company:create'] }));
+    const reactivationRequest = {
+      ...{ requestedAt: '2026-11-21T08:00:00.000Z', requestedBy: 7, requestedByName: 'Ravi Nair' },
+      reason: 'Suspended by mistake',
+    };
+    const suspended = sampleCompany(2, { name: 'Bodhi Health', status: 'suspended', reactivationRequest });
+    const change = 'POST /companies/2/status';
+    const calls = stubApi({ ...answers, 'GET /companies': [suspended], [change]: companies[1] });
+    renderApp(<CompaniesPage />, { route: '/companies' });
+    const bar = await screen.findByRole('region', { name: 'Suspension of Bodhi Health' });
+    fireEvent.click(within(bar).getByRole('button', { name: 'Activate' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Activate company' }));
+    await waitFor(() => expect(calls.find(({ key }) => key === change)?.body).toEqual({ status: 'active' }));
   });
 
   it('offers no action to readers', async () => {

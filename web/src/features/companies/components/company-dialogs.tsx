@@ -70,6 +70,7 @@ const CompanyStatusDialog = ({ company, onClose }: { company: Company; onClose: 
   <StatusDialog
     texts="companies"
     row={company}
+    {...(company.reactivationRequest === null ? {} : { proposed: 'active' as const })}
     name={company.name}
     statuses={companyStatuses}
     isDanger={(status) => status === 'suspended'}

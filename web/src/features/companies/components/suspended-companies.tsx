@@ -41,7 +41,7 @@ function SuspendedCompany({ company, mayEnd }: { company: Company; mayEnd: boole
     <>
       <Button onClick={open('refuse')}>{t('reactivation.refuse')}</Button>
       <Button variant="primary" onClick={open('change')}>
-        {t('reactivation.decide')}
+        {t('reactivation.activate')}
       </Button>
     </>
   );
