@@ -12,6 +12,7 @@ import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { humanName } from '../../../../i18n/human-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { useInvalidateIndividuals } from '../../../../pii/invalidate-individuals.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
@@ -39,6 +40,7 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
   const [problem, setProblem] = useState('');
   const toDocument = useReportDocument();
   const queryClient = useQueryClient();
+  const refreshPeople = useInvalidateIndividuals();
   const covered = purposesOf(group.fields).filter(({ covers }) => covers.length > 0);
   const choice = chosen === MASKED || covered.some(({ purpose }) => purpose === chosen) ? chosen : '';
 
@@ -62,8 +64,7 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
       failed: (error, isOpen) => {
         refreshAfterGone(queryClient, error);
         // Consent ended after the page was loaded: the choices change.
-        if (error instanceof Problem && error.reason === 'PURPOSE_REFUSED')
-          void queryClient.invalidateQueries({ queryKey: ['/individuals/{id}'] });
+        if (error instanceof Problem && error.reason === 'PURPOSE_REFUSED') void refreshPeople();
         const message = messageOf(error, t('report.failed'));
         if (isOpen) setProblem(message);
         else notify.error(t('error'), message, { error });
