@@ -96,7 +96,7 @@ async function approvedFor(
   return await approvals.left(ctx, { ...use, behind: accountsBehind(caller) });
 }
 
-/** Whether a file of `need` people, in pages of `limit`, fits where each page is taken whole from one of the sources. */
+/** Whether `need` people, in pages of `limit`, fit where each page is taken whole from one of the sources. */
 function fitsInPages(need: number, limit: number, sources: readonly number[]): boolean {
   const fullPages = Math.ceil(need / limit) - 1;
   const lastPage = need - fullPages * limit;

@@ -23,8 +23,8 @@ type Values = ReadonlyMap<FieldType, string>;
  * - A phone or an e-mail decides together with the name: a family shares them. The same name as it is stored is enough;
  *   a similar one (areSameNames) must not have another birth date.
  * - If one of the two has no name, the birth date must not differ: a list of e-mails has nothing else to go by.
- * @param isDateHidden the person withdrew, or the stored date has no live consent: birth dates are not compared, because
- * refusals would tell a writer that guesses which date is the stored one
+ * @param isDateHidden the person withdrew, or the stored date has no live consent: birth dates are not compared,
+ * because refusals would tell a writer that guesses which date is the stored one
  */
 export function isSamePerson(
   equal: EqualValues,
