@@ -10,7 +10,7 @@ const done = {
   companyId: 1,
   fileName: 'customers.csv',
   status: 'done' as const,
-  ...{ statusReason: null, statusMessage: null, nextTryAt: null },
+  ...{ statusReason: null, statusMessage: null, nextTryAt: null, failedLine: null },
   ...{
     bytesTotal: 1000,
     bytesRead: 1000,
