@@ -34,6 +34,8 @@ function csvText(columns: string[], rows: readonly CellValue[][], header: boolea
     header,
     columns,
     record_delimiter: 'windows',
+    // A line break of any kind; of itself the library quotes CRLF alone, and LF in an address would end the row.
+    quoted_match: /[\r\n]/,
     cast: { boolean: String, string: guarded },
   });
 }

@@ -22,6 +22,10 @@ describe('csvChunks', () => {
     expect(await textOf(csvChunks(rows, columns))).toBe('\uFEFFid,name\r\n1,plain\r\n2,"a ""b"", c\nd"\r\n');
   });
 
+  it.each(['a\nb', 'a\rb', 'a\r\nb'])('quotes the line break in %j', async (value) => {
+    expect(await cell(value)).toBe(`\uFEFFvalue\r\n"${value}"\r\n`);
+  });
+
   it('writes the header even without rows', async () => {
     expect(await textOf(csvChunks(pagesOf<string>(), { a: (it) => it, b: (it) => it }))).toBe(
       '\uFEFFa,b\r\n',
