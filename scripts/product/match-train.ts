@@ -25,7 +25,11 @@ async function main(args: readonly string[]): Promise<void> {
   const columns = await encodeRows(await readRows(rows), key);
   // `met` (shares of unrelated candidate pairs) depends on the number of rows: each scope learns it, no model ships
   // it.
-  const { met: _, ...model } = trainModel(columns, {
+  const {
+    met: _,
+    commonness: __,
+    ...model
+  } = trainModel(columns, {
     version,
     encodingVersion: ENCODING_VERSION,
     seed,

@@ -55,7 +55,8 @@ const CLOSE = 5;
 export const NAME_INITIALS = 6;
 /** Names that agree in full, decided by their codes (name-agreement.ts), not by their filters. */
 export const NAME_EQUAL = 7;
-const SAME_YEAR = 3;
+/** Birth dates of one year of which one or both are not known to the day. */
+export const SAME_YEAR = 3;
 
 /** A pattern is all levels of a pair as one number, mixed radix in the order of COMPARISONS. */
 export const PATTERNS: number = COMPARISONS.reduce((product, name) => product * LEVEL_COUNTS[name], 1);

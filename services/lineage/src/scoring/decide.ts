@@ -1,4 +1,4 @@
-import { NAME_INITIALS } from './comparison-levels.ts';
+import { NAME_INITIALS, SAME_YEAR } from './comparison-levels.ts';
 import type { LinkageModel } from './linkage-model.ts';
 
 export type Grade = 'verified' | 'pending' | 'none';
@@ -12,7 +12,6 @@ export const sharesPersonalId = (levels: readonly number[]): boolean => levels[3
 const NAME_CLOSE = 5;
 const NAME_UNLIKE = 2;
 const ADDRESS_CLOSE = 5;
-const SAME_YEAR = 3;
 const DOB_CLOSE = 4;
 
 /**

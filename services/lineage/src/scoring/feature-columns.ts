@@ -143,6 +143,18 @@ export const bothHave = ({ hints }: FeatureColumns, a: number, b: number, hint: 
 export const commonnessOf = ({ hints }: FeatureColumns, a: number, b: number): number =>
   Math.min(MOST_COMMON, Math.max(hints[a] ?? 0, hints[b] ?? 0) >>> COMMON_SHIFT);
 
+/** Share of the names of each commonness; all are usual where there is no name. */
+export function commonnessShares({ count, hints, weights }: FeatureColumns): number[] {
+  const counts = new Array<number>(MOST_COMMON + 1).fill(0);
+  for (let row = 0; row < count; row += 1) {
+    if (weights[row * 3] === 0) continue;
+    const commonness = Math.min(MOST_COMMON, (hints[row] ?? 0) >>> COMMON_SHIFT);
+    counts[commonness] = (counts[commonness] ?? 0) + 1;
+  }
+  const named = counts.reduce((sum, one) => sum + one, 0);
+  return counts.map((one, at) => (named === 0 ? Number(at === 0) : one / named));
+}
+
 /** How many of two rows have the hint. */
 export const countHaving = ({ hints }: FeatureColumns, a: number, b: number, hint: number): number =>
   Number(((hints[a] ?? 0) & hint) !== 0) + Number(((hints[b] ?? 0) & hint) !== 0);

@@ -35,11 +35,9 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
 
 /** The bits of a pattern of two rows: those of its levels, less what a common name lacks. */
 function pairBits(columns: FeatureColumns, model: LinkageModel) {
-  // A learnt model has one table.
-  const classes = model.met === undefined ? MOST_COMMON : 0;
-  const tables = Array.from({ length: classes + 1 }, (_, commonness) => patternBits(model, commonness));
+  const tables = Array.from({ length: MOST_COMMON + 1 }, (_, commonness) => patternBits(model, commonness));
   return (pattern: number, a: number, b: number): number =>
-    tables[Math.min(classes, commonnessOf(columns, a, b))]?.(pattern) ?? 0;
+    tables[commonnessOf(columns, a, b)]?.(pattern) ?? 0;
 }
 
 /** @param pair rows in any order. In bulk only linked pairs reach this function. */

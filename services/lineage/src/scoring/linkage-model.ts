@@ -5,9 +5,11 @@ import {
   type ComparisonName,
   LEVEL_COUNTS,
   levelsOfPattern,
+  NAME_EQUAL,
   PATTERNS,
+  SAME_YEAR,
 } from './comparison-levels.ts';
-import { KEY_KINDS } from './feature-columns.ts';
+import { KEY_KINDS, MOST_COMMON } from './feature-columns.ts';
 import { MET_SHARES, metPlace } from './met-shares.ts';
 
 const probability = z.number().gt(0).lt(1);
@@ -33,6 +35,11 @@ const schema = z.strictObject({
   householdPrior: probability,
   comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),
   met: shares.length(MET_SHARES).optional(),
+  /** Share of the names of each class of commonness, of a learnt model; absent: all are usual. */
+  commonness: z
+    .array(z.number().gte(0).lte(1))
+    .length(MOST_COMMON + 1)
+    .optional(),
   /** Kinds of keys that are insufficient alone (insufficient-alone.ts); absent: every kind is sufficient. */
   neverAlone: z.array(z.enum(KEY_KINDS.map(({ name }) => name))).optional(),
   thresholds: z.strictObject({ verified: probability, pending: probability }),
@@ -65,21 +72,38 @@ export function metBits({ met }: LinkageModel, levels: readonly number[]): numbe
   return place === undefined ? 0 : Math.log2(1 / (met?.[place] ?? 1));
 }
 
-/**
- * Share of the positive bits of a name that remains, by commonness. An average name of the shipped model agrees between
- * one in 150,000 pairs of strangers and has 16 bits; a wholly common one agrees in about one in 2,300, as Anita Kumari
- * does among the customers of a district.
- */
-const KEPT: readonly number[] = [1, 13 / 16, 10 / 16];
+/** Bits of an average name of the shipped model, which agrees between one in 150,000 pairs of strangers. */
+const AVERAGE_BITS = 16;
+/** By commonness: bits that agreement of a name lacks against a usual one, such as Anita Kumari against a rare name. */
+const LACKING: readonly number[] = [0, 3, 6];
 
 /**
- * Bits that agreement of a common name lacks; at least 0. The prior frequency of the name replaces the one that a space
- * learns: a learnt model has the frequencies of its own names.
+ * Share of its positive bits that a name keeps, by commonness. Most strangers of one name have a common one, so the
+ * average of a learnt model has lost their bits already: a common name lacks less of it than of the shipped one, and a
+ * usual name weighs more than it (Winkler, "Frequency-Based Matching in Fellegi-Sunter Model of Record Linkage", 2000).
+ * A common name has no more bits than under the shipped model, because few records do not show how common it is.
+ * @param commonness shares of the classes among the names of the space; absent: all are usual
+ */
+export function keptShares(
+  { m, u }: LevelShares['name'],
+  commonness: readonly number[] = [1],
+): readonly number[] {
+  const average = Math.log2(commonness.reduce((sum, share, at) => sum + share * 2 ** (LACKING[at] ?? 0), 0));
+  const equal = Math.log2((m[NAME_EQUAL - 1] ?? 1) / (u[NAME_EQUAL - 1] ?? 1));
+  return LACKING.map((lacking) => {
+    const kept = 1 - (lacking - average) / AVERAGE_BITS;
+    return lacking === 0 ? kept : Math.min(kept, (AVERAGE_BITS - lacking) / Math.max(1, equal));
+  });
+}
+
+/**
+ * Bits that agreement of a name lacks for its commonness against the average name of the model; negative for a rarer one.
+ * The factor is the same for every level, so that a misspelling of a common name never weighs more than the name.
  * @param commonness of the pair (commonnessOf)
  */
 export function commonNameBits(model: LinkageModel, nameLevel: number, commonness: number): number {
-  const isLearnt = model.met !== undefined;
-  return isLearnt ? 0 : (1 - (KEPT[commonness] ?? 1)) * Math.max(0, levelBits(model, 'name', nameLevel));
+  const kept = keptShares(model.comparisons.name, model.commonness)[commonness] ?? 1;
+  return (1 - kept) * Math.max(0, levelBits(model, 'name', nameLevel));
 }
 
 /**
@@ -112,13 +136,21 @@ function ratiosOf(model: LinkageModel): ReadonlyMap<ComparisonName, LevelRatios>
   return ratios;
 }
 
+/**
+ * Most bits of a year of birth whose day is unknown: 32 years are as many as equally frequent ones. Years without a day
+ * are estimates, and round ones are frequent. A space with few such dates learns how often they lack, not what they say.
+ */
+const MOST_YEAR_BITS = 5;
+
 function levelRatios(model: LinkageModel, name: ComparisonName): LevelRatios {
   const { m, u, h } = model.comparisons[name];
   const ratios = (shares: readonly number[]) => [
     0,
     ...shares.map((share, at) => Math.log2(share / (u[at] ?? share))),
   ];
-  return { one: ratios(m), home: ratios(h) };
+  const one = ratios(m);
+  if (name === 'dob') one[SAME_YEAR] = Math.min(MOST_YEAR_BITS, one[SAME_YEAR] ?? 0);
+  return { one, home: ratios(h) };
 }
 
 /** By commonness. */

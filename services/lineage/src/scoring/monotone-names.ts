@@ -46,14 +46,18 @@ const ratio = ({ over, under }: Block): number => over / under;
 /**
  * Raises the shares of joined strangers (met-shares.ts) where those of less similar names are too low: for any levels
  * of address and birth date, a more similar name is then no evidence against one person. At most 1.
+ * @param kept least share of the positive bits that a name keeps (keptShares)
  */
-export function monotoneMet(met: readonly number[], { m, u }: NameShares): number[] {
+export function monotoneMet(met: readonly number[], { m, u }: NameShares, kept = 1): number[] {
   const monotone = [...met];
+  const odds = m.map((share, at) => {
+    const ratio = share / (u[at] ?? share);
+    return ratio > 1 ? ratio ** kept : ratio;
+  });
   for (let rest = 0; rest < MET_SHARES; rest += LEVEL_COUNTS.name)
     for (let name = NAME_EQUAL - 1; name > 0; name -= 1) {
       const [own, above] = [rest + name, rest + name + 1];
-      const aboveOdds = ((monotone[above] ?? 1) * (u[name] ?? 1)) / (m[name] ?? 1);
-      const least = (aboveOdds * (m[name - 1] ?? 1)) / (u[name - 1] ?? 1);
+      const least = ((monotone[above] ?? 1) * (odds[name - 1] ?? 1)) / (odds[name] ?? 1);
       monotone[own] = Math.min(1, Math.max(monotone[own] ?? 1, least));
     }
   return monotone;

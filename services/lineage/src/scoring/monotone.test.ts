@@ -34,7 +34,7 @@ describe('the score', () => {
     for (const commonness of [0, 1, 2]) expect(falls(shipped, commonness)).toEqual([]);
   });
 
-  it('falls with the commonness of an agreeing name, and is that of any name if none agrees or the model is learnt', () => {
+  it('falls with the commonness of an agreeing name, and is that of any name if none agrees', () => {
     const other = patternOfLevels([1, 0, 3]);
     const equal = patternOfLevels([NAME_EQUAL, 0, 3]);
     const of = (model: LinkageModel, pattern: number) =>
@@ -42,8 +42,43 @@ describe('the score', () => {
     const [usual = 0, partly = 0, common = 0] = of(shipped, equal);
     expect([usual - partly, partly - common].map((lost) => Math.round(lost))).toEqual([3, 3]);
     expect(new Set(of(shipped, other)).size).toBe(1);
-    const learnt = { ...shipped, met: new Array<number>(MET_SHARES).fill(1) };
-    expect(new Set(of(learnt, equal)).size).toBe(1);
+  });
+
+  it.each([
+    ['few', [0.9, 0, 0.1]],
+    ['half', [0.4, 0.1, 0.5]],
+    ['nearly all', [0.05, 0.05, 0.9]],
+  ])('falls with commonness under a learnt model of a space where %s names are common', (_, commonness) => {
+    const learnt = { ...shipped, met: new Array<number>(MET_SHARES).fill(1), commonness };
+    const of = (model: LinkageModel, pattern: number) =>
+      [0, 1, 2].map((one) => patternBits(model, one)(pattern));
+    const [usual = 0, partly = 0, common = 0] = of(learnt, patternOfLevels([NAME_EQUAL, 0, 3]));
+    expect(usual - partly).toBeGreaterThan(2);
+    expect(partly - common).toBeGreaterThan(2);
+    const [average = 0, , least = 0] = of(shipped, patternOfLevels([NAME_EQUAL, 0, 3]));
+    expect(usual, 'most namesakes have a common name').toBeGreaterThan(average);
+    expect(common, 'few records do not show how common it is').toBeLessThanOrEqual(least + BITS);
+    expect(new Set(of(learnt, patternOfLevels([1, 0, 3]))).size).toBe(1);
+  });
+
+  it('is below 99.5 for a common name with a year of birth alone, even where one record in two is a duplicate', () => {
+    const { name, dob, ...others } = shipped.comparisons;
+    const rows = 300;
+    const dense: LinkageModel = {
+      ...shipped,
+      prior: rows / 4 / ((rows * (rows - 1)) / 2),
+      met: new Array<number>(MET_SHARES).fill(1),
+      commonness: [0.95, 0, 0.05],
+      comparisons: {
+        ...others,
+        dob: { ...dob, u: dob.u.with(2, 1e-5) },
+        name: { ...name, u: name.u.with(6, 1e-9) },
+      },
+    };
+    const bits = patternBits(dense, 2)(patternOfLevels([NAME_EQUAL, 0, 3]));
+    expect(probabilityOfBits(oddsBits(dense.prior) + bits)).toBeLessThan(0.995);
+    const usual = patternBits(dense, 0)(patternOfLevels([NAME_EQUAL, 0, 5]));
+    expect(probabilityOfBits(oddsBits(dense.prior) + usual)).toBeGreaterThan(0.995);
   });
 
   it('never falls under a learnt model, for any pairs', () => {
@@ -52,18 +87,26 @@ describe('the score', () => {
       minLength: 1,
       maxLength: 60,
     });
+    const classes = fc.constantFrom([1, 0, 0], [0.9, 0, 0.1], [0.3, 0.3, 0.4], [0, 0, 1]);
     fc.assert(
-      fc.property(seen, seen, fc.boolean(), (blocked, random: PatternCount[], hasBase) => {
-        const candidates = noCandidates();
-        for (const one of blocked) candidates.all[patternOfLevels(one.levels)] = one.count;
-        const options = {
-          version: 'test',
-          encodingVersion: 4,
-          seed: 1,
-          ...(hasBase ? { base: shipped } : {}),
-        };
-        expect(falls(trainOnPairs(2_000, options, { candidates, random }))).toEqual([]);
-      }),
+      fc.property(
+        seen,
+        seen,
+        fc.boolean(),
+        classes,
+        (blocked, random: PatternCount[], hasBase, commonness) => {
+          const candidates = noCandidates();
+          for (const one of blocked) candidates.all[patternOfLevels(one.levels)] = one.count;
+          const options = {
+            version: 'test',
+            encodingVersion: 4,
+            seed: 1,
+            ...(hasBase ? { base: shipped } : {}),
+          };
+          const learnt = trainOnPairs(2_000, options, { candidates, random, commonness });
+          for (const one of [0, 1, 2]) expect(falls(learnt, one)).toEqual([]);
+        },
+      ),
       { numRuns: 12 },
     );
   });
@@ -121,12 +164,14 @@ describe('monotoneMet', () => {
         shares(NAMES),
         shares(NAMES),
         fc.infiniteStream(fc.double({ min: 1e-3, max: 1, noNaN: true })),
-        (m, u, met) => {
+        fc.constantFrom(1, 13 / 16, 10 / 16, 0.3),
+        (m, u, met, kept) => {
           const names = monotoneNames({ m, u, h: u });
           const given = Array.from(met.take(MET_SHARES));
-          const made = monotoneMet(given, names);
-          const odds = (place: number, name: number) =>
-            ((made[place] ?? 1) * (names.u[name - 1] ?? 1)) / (names.m[name - 1] ?? 1);
+          const made = monotoneMet(given, names, kept);
+          const bitsOf = (name: number) => Math.log2((names.m[name - 1] ?? 1) / (names.u[name - 1] ?? 1));
+          const weighed = (name: number) => Math.min(0, bitsOf(name)) + kept * Math.max(0, bitsOf(name));
+          const odds = (place: number, name: number) => (made[place] ?? 1) / 2 ** weighed(name);
           for (let rest = 0; rest < MET_SHARES; rest += LEVEL_COUNTS.name)
             for (let name = 1; name < NAME_EQUAL; name += 1) {
               expect(Math.log2(odds(rest + name, name))).toBeGreaterThanOrEqual(

@@ -1,10 +1,10 @@
 import { visitKinds } from './blocking-join.ts';
 import { type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
-import type { FeatureColumns } from './feature-columns.ts';
+import { commonnessShares, type FeatureColumns } from './feature-columns.ts';
 import { householdShares, householdStart } from './household-shares.ts';
 import { lowYieldKinds, withoutInsufficientKeys } from './insufficient-alone.ts';
 import { byComparison, type LevelCounts, levelCounts, sharesOf } from './level-counts.ts';
-import type { LinkageModel } from './linkage-model.ts';
+import { keptShares, type LinkageModel } from './linkage-model.ts';
 import { allMeet, gapShares, metShares } from './met-shares.ts';
 import { monotoneMet, monotoneNames } from './monotone-names.ts';
 import { type ClassProbabilities, classWeights, expectation, patternTable } from './pair-classes.ts';
@@ -55,6 +55,7 @@ export function trainModel(columns: FeatureColumns, options: TrainOptions): Link
       (visit) => randomPairs(columns.count, options.randomPairs, options.seed, visit),
       columns,
     ),
+    commonness: commonnessShares(columns),
   });
 }
 
@@ -64,10 +65,11 @@ function countCandidates(columns: FeatureColumns): CandidateCounts {
   return counts;
 }
 
-/** Counts of levels among pairs that blocking joins, and among random pairs. */
+/** Counts of levels among pairs that blocking joins, and among random pairs; names by commonness (commonnessShares). */
 export interface SeenPairs {
   readonly candidates: CandidateCounts;
   readonly random: readonly PatternCount[];
+  readonly commonness: readonly number[];
 }
 
 /**
@@ -78,10 +80,11 @@ export interface SeenPairs {
 export function trainOnPairs(
   rows: number,
   { version, encodingVersion, seed, base }: Omit<TrainOptions, 'randomPairs'>,
-  { candidates, random }: SeenPairs,
+  { candidates, random, commonness }: SeenPairs,
   allPairs: number = (rows * (rows - 1)) / 2,
 ): LinkageModel {
-  const settle = (counts: Uint32Array) => settledBeliefs(rows, base, seenPatterns(counts), random, allPairs);
+  const settle = (counts: Uint32Array) =>
+    settledBeliefs(rows, base, { candidates: seenPatterns(counts), random, commonness }, allPairs);
   const first = settle(candidates.all);
   const weigh = classWeights(first);
   const neverAlone = lowYieldKinds(candidates, (levels) => {
@@ -96,17 +99,21 @@ export function trainOnPairs(
     rows,
     pairs: allPairs,
     ...beliefs,
+    commonness: [...commonness],
     ...(neverAlone.length === 0 ? {} : { neverAlone }),
     thresholds: { verified: 0.99, pending: 0.6 },
   };
+}
+
+interface SeenPatterns extends Pick<SeenPairs, 'random' | 'commonness'> {
+  readonly candidates: readonly PatternCount[];
 }
 
 /** Estimates for candidates and for random pairs after all rounds. */
 function settledBeliefs(
   rows: number,
   base: LinkageModel | undefined,
-  candidates: readonly PatternCount[],
-  random: readonly PatternCount[],
+  { candidates, random, commonness }: SeenPatterns,
   allPairs: number,
 ): ClassProbabilities {
   const drawn = random.reduce((sum, { count }) => sum + count, 0);
@@ -135,7 +142,8 @@ function settledBeliefs(
       const pairs = pairsOf[row] ?? 0;
       return { kin: (match + neighbour) * pairs, strangers: stranger * pairs };
     });
-    beliefs = { ...beliefs, met: monotoneMet(met, comparisons.name) };
+    const kept = Math.min(...keptShares(comparisons.name, commonness));
+    beliefs = { ...beliefs, met: monotoneMet(met, comparisons.name, kept) };
   }
   return beliefs;
 }

@@ -1,6 +1,11 @@
 import { type BucketRange, type Join, joinOf } from '../../scoring/blocking-join.ts';
 import { clearCommonValues } from '../../scoring/common-values.ts';
-import { type FeatureColumns, KEY_KINDS, type KeyKind } from '../../scoring/feature-columns.ts';
+import {
+  commonnessShares,
+  type FeatureColumns,
+  KEY_KINDS,
+  type KeyKind,
+} from '../../scoring/feature-columns.ts';
 import { isHandleKind } from '../../scoring/key-buckets.ts';
 import type { LinkedPair } from '../../scoring/link-in-bulk.ts';
 import type { LinkageModel } from '../../scoring/linkage-model.ts';
@@ -94,7 +99,8 @@ export async function trainInThreads(
   );
   const candidates = noCandidates();
   for (const part of parts) addCandidates(candidates, part);
-  const seen = { candidates, random: seenPatterns(await random) };
+  const commonness = commonnessShares(columns);
+  const seen = { candidates, random: seenPatterns(await random), commonness };
   return trainOnPairs(columns.count, options, seen, pairsOfRows(columns.count, companies));
 }
 
