@@ -135,6 +135,11 @@ const VARIANTS: Readonly<Record<string, readonly Vary[]>> = {
       const mapping = JSON.stringify(Object.fromEntries(named.map((name, n) => [name, targetOf(n)])));
       return { ...query(request, { mapping, unmapped: 'ignore' }), csv: csvOf(columns) };
     },
+    // Held: each column gets a suggestion by its header and its values.
+    (request, filling) => ({
+      ...query(request, { mapping: undefined, unmapped: undefined }),
+      csv: csvOf(distinctTexts(filling, COLUMNS, COLUMN_NAME)),
+    }),
   ],
 };
 

@@ -38,6 +38,8 @@ const [ANY_VALUE, FURTHER_VALUE] = [400, 20];
 const LARGEST = 100_000;
 /** Texts whose form services check, not the contract. */
 const CHECKED = /^(role|url|ip|ipAddress|domain|token|timezone|.*password)$/i;
+/** A pattern that only excludes characters, of which the texts have none: such a text is free. */
+const EXCLUDING = /^\^\[\^[^\]]*\]\*\$$/;
 /** Deepest filled value of a recursive type. */
 const DEEPEST = 6;
 
@@ -142,7 +144,7 @@ class Filler {
 
   #text({ pattern, format, maxLength = UNLIMITED }: Shape, example: unknown, at: number): unknown {
     const { which, share, most: cap = UNLIMITED } = this.#filling;
-    const isFree = pattern === undefined && format === undefined;
+    const isFree = (pattern === undefined || EXCLUDING.test(pattern)) && format === undefined;
     if (isFree !== (which === 'free')) return example;
     const most = which === 'free' ? Math.min(maxLength, cap) : which.formatted;
     return this.repeated(Math.max(1, Math.floor(most * share)), at);
