@@ -48,7 +48,7 @@ export async function mapInSlices<T>(columns: readonly string[], judge: (column:
   return judged;
 }
 
-/** Columns that may say who refused consent, by the samples or the survey, and that neither header nor caller decides. */
+/** Columns that may say who refused consent, by the samples or the survey, and that no header or caller decides. */
 export async function openRefusals(
   { columns, mapping, refusals = [] }: Pick<FilePlan, 'columns' | 'mapping' | 'refusals'>,
   samples: ColumnSamples,
