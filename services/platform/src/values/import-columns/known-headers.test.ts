@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isOwnExport, MAX_HEADER, meaningOf, wordsOf } from './known-headers.ts';
 
 const targets = {
@@ -89,4 +89,12 @@ test('the list of individuals is known as an export of this product by its id an
 
 test('a header of characters that NFKC expands is cut to the longest header', () => {
   expect(wordsOf('\ufdfa'.repeat(MAX_HEADER)).join(' ').length).toBeLessThanOrEqual(MAX_HEADER);
+});
+
+test('a header with letters of another script is not split into words', () => {
+  const lowered = vi.spyOn(String.prototype, 'toLowerCase');
+  const meaning = meaningOf('name \ufdfa');
+  const count = lowered.mock.calls.length;
+  lowered.mockRestore();
+  expect([meaning, count]).toEqual([undefined, 0]);
 });

@@ -71,13 +71,14 @@ const plain = (header: string): string => wordsOf(header).join('');
 /** Longest header, characters; a longer text names no column. */
 export const MAX_HEADER = 200;
 
+/** NFKC makes up to 18 characters of one. */
+const folded = (header: string): string => header.slice(0, MAX_HEADER).normalize('NFKC').slice(0, MAX_HEADER);
+
 /** Words of a header in lower case, without punctuation and a date format in brackets. */
-export const wordsOf = (header: string): string[] =>
-  header
-    .slice(0, MAX_HEADER)
-    .normalize('NFKC')
-    // NFKC makes up to 18 characters of one.
-    .slice(0, MAX_HEADER)
+export const wordsOf = (header: string): string[] => wordsIn(folded(header));
+
+const wordsIn = (text: string): string[] =>
+  text
     .replace(/\([dmy /.-]+\)/gi, ' ')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -85,13 +86,17 @@ export const wordsOf = (header: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 
+/** Known headers have letters and digits of ASCII only, so that a header with another one needs no further reading. */
+const OTHER_LETTER = /[^\P{L}\0-\x7f]|[^\P{M}\0-\x7f]|[^\P{N}\0-\x7f]/u;
 /** Most words of a header that is compared with the known ones: bounds the cost of a header of single letters. */
 const MAX_WORDS = 16;
 
 /** What a header says by the list of known ones; undefined for any other. */
 export function meaningOf(header: string): HeaderMeaning | undefined {
   if (header.length > MAX_HEADER) return undefined;
-  const words = wordsOf(header);
+  const text = folded(header);
+  if (OTHER_LETTER.test(text)) return undefined;
+  const words = wordsIn(text);
   if (words.length > MAX_WORDS) return undefined;
   const rank = BY_NAME.get(words.join('')) ?? rankByCore(words);
   const known = KNOWN[rank];
