@@ -28,8 +28,8 @@ export const globalStyles = defineGlobalStyles({
   '*::selection': { bg: 'accent.soft', color: 'accent.text' },
   // Prevents that a right-to-left name reorders the rest of its line.
   'a, b, button, code, em, label, li, small, span, strong, time': { unicodeBidi: 'isolate' },
-  // A name whose own direction differs starts at the side of the text around it.
-  bdi: { textAlign: 'match-parent' },
+  // As a block, a name from right to left still starts at the left, where both languages of the console start.
+  bdi: { textAlign: 'left' },
   hr: { borderWidth: '0' },
   'b, strong': { fontWeight: 'semibold' },
   '[data-print]': { '@media print': { '&[data-print=hide]': { display: 'none !important' } } },
