@@ -97,7 +97,7 @@ export function keptShares(
 }
 
 /**
- * Bits that agreement of a name lacks for its commonness against the average name of the model; negative for a rarer one.
+ * Bits that agreement of a name lacks for its commonness against the average name of the model; negative for a rarer.
  * The factor is the same for every level, so that a misspelling of a common name never weighs more than the name.
  * @param commonness of the pair (commonnessOf)
  */
@@ -138,7 +138,8 @@ function ratiosOf(model: LinkageModel): ReadonlyMap<ComparisonName, LevelRatios>
 
 /**
  * Most bits of a year of birth whose day is unknown: 32 years are as many as equally frequent ones. Years without a day
- * are estimates, and round ones are frequent. A space with few such dates learns how often they lack, not what they say.
+ * are estimates, and round ones are frequent. A space with few such dates learns how often they lack, and not what they
+ * say.
  */
 const MOST_YEAR_BITS = 5;
 

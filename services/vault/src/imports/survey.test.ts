@@ -23,7 +23,7 @@ async function surveyed(text: string, mediaType: 'text/csv' | 'application/x-ndj
   return { turns, found: surveyedPlan(plan, survey).refusals };
 }
 
-/** 1,000 people, of whom one has something in a column Note. */
+/** 1,000 people, one of them with something in a column Note. */
 const csv = (at: number, note: string) =>
   `name,Note\n${Array.from({ length: 1_000 }, (_, n) => `Person ${n},${n === at ? note : ''}`).join('\n')}\n`;
 const ndjson = (at: number, note: string) =>
