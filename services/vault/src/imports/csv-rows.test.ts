@@ -69,6 +69,19 @@ test('fills omitted trailing cells; more cells than the header are accepted only
   expect(rows('1\n1,2,\n1,2,, \n1,2,3\n')).toEqual([['1', ''], ['1', '2'], ['1', '2'], 'ROW_COLUMN_COUNT']);
 });
 
+test('a last row without a line end and with too few cells was cut off', () => {
+  expect(rows('1,2\n3,4')).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+  ]);
+  expect(rows('1,2\n3')).toEqual([['1', '2'], 'ROW_CUT_OFF']);
+  for (const end of ['\n', '\r\n', '\r'])
+    expect(rows(`1,2\n3${end}`)).toEqual([
+      ['1', '2'],
+      ['3', ''],
+    ]);
+});
+
 test.each([
   ["'+919812345670", '+919812345670'],
   ["'=1+1", '=1+1'],
@@ -114,8 +127,31 @@ test('a formula of another kind inside quotes stays as it is', () => {
   ]);
 });
 
-test('an export is imported as it was, whatever its cells begin with', async () => {
-  const start = fc.constantFrom('=', '+', '-', '@', "'", "''", '＝', '0', '"', '="', 'x', '\t', '\r', ' ');
+test('an export is imported as it was, whatever its cells begin with and contain', async () => {
+  const start = fc.constantFrom(
+    ...[
+      '=',
+      '+',
+      '-',
+      '@',
+      "'",
+      "''",
+      '＝',
+      '0',
+      '1234567890123456',
+      '"',
+      '="',
+      'x',
+      '\t',
+      '\r',
+      '\n',
+      '\r\n',
+      ' ',
+      ',',
+      ';',
+    ],
+    ...['م', '\u202b', '\u2028'],
+  );
   const cell = fc
     .tuple(fc.array(start, { maxLength: 4 }), fc.string({ unit: 'grapheme' }))
     .map(([a, b]) => a.join('') + b);

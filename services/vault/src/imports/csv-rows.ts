@@ -52,9 +52,12 @@ function soundness(frame: Frame): RowProblem | undefined {
   return isUtf8(frame.bytes) ? undefined : rowProblem('ROW_NOT_UTF8');
 }
 
-/** Spreadsheets omit empty trailing cells: they are filled. A value beyond the last column is refused. */
+/**
+ * Spreadsheets omit empty trailing cells: they are filled, except where the file ends without a line end, because it may
+ * have been cut off there. A value beyond the last column is refused.
+ */
 function rowOf(
-  { start, end }: Frame,
+  { start, end, bytes }: Frame,
   record: readonly string[] | undefined,
   columns: readonly string[],
 ): Row {
@@ -62,6 +65,9 @@ function rowOf(
   if (record.length > columns.length && trimmedEnd(record).length > columns.length) {
     return { start, end, problem: rowProblem('ROW_COLUMN_COUNT') };
   }
+  const hasLineEnd = end.offset - start.offset > bytes.length;
+  if (record.length < columns.length && !hasLineEnd)
+    return { start, end, problem: rowProblem('ROW_CUT_OFF') };
   return { start, end, cells: new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')])) };
 }
 

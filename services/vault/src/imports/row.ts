@@ -18,6 +18,7 @@ const messages = {
   ROW_QUOTE_NOT_CLOSED: 'A quotation mark is opened in this row and not closed',
   ROW_MALFORMED: 'The row is not CSV: quote a value that has a quotation mark, and double the mark',
   ROW_COLUMN_COUNT: 'The row has a value behind the last column of the header',
+  ROW_CUT_OFF: 'The file ends in this row, without a line end and with fewer values than columns',
   ROW_NOT_UTF8: 'The row is not UTF-8 text',
   ROW_NOT_STORED: 'The database cannot store a value of the row',
   ROW_EMPTY: 'The row has no value to import',
