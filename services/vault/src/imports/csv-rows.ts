@@ -53,8 +53,8 @@ function soundness(frame: Frame): RowProblem | undefined {
 }
 
 /**
- * Spreadsheets omit empty trailing cells: they are filled, except where the file ends without a line end, because it may
- * have been cut off there. A value beyond the last column is refused.
+ * Spreadsheets omit empty trailing cells: they are filled, except where the file ends without a line end, because it
+ * may have been cut off there. A value beyond the last column is refused.
  */
 function rowOf(
   { start, end, bytes }: Frame,
