@@ -3,9 +3,8 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { invalidInput } from '../errors.ts';
 import { consistencyRanges } from '../tree/merkle/consistency.ts';
-import { treeSize } from '../tree/proofs/proof-store.ts';
+import { foldAll, treeSize } from '../tree/proofs/proof-store.ts';
 import type { CheckpointKeeper } from './checkpoint-keeper.ts';
-import { foldAll } from './prove-entries.ts';
 
 export interface ConsistencyProof {
   readonly from: number;

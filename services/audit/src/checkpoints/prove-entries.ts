@@ -1,11 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { invalidInput, treeDamaged } from '../errors.ts';
+import { invalidInput } from '../errors.ts';
 import { inclusionRanges } from '../tree/merkle/inclusion.ts';
-import type { LeafRange } from '../tree/merkle/node.ts';
-import { hashOfRange } from '../tree/merkle/tree.ts';
-import { type HashedLeaf, leavesAt, nodesFor } from '../tree/proofs/proof-store.ts';
+import { foldAll, type HashedLeaf, leavesAt } from '../tree/proofs/proof-store.ts';
 import type { CheckpointKeeper } from './checkpoint-keeper.ts';
 import type { StoredCheckpoint } from './checkpoint-store.ts';
 
@@ -40,14 +38,4 @@ export function proveEntries(deps: {
     const hashes = await deps.db.tenant(scope, (tx) => foldAll(tx, paths));
     return { checkpoint, proofs: leaves.map((leaf, at) => ({ ...leaf, path: hashes[at] ?? [] })) };
   };
-}
-
-/** Reads the hashes of several paths with one query. */
-export async function foldAll(tx: Tx, paths: readonly (readonly LeafRange[])[]): Promise<Buffer[][]> {
-  const nodes = await nodesFor(tx, paths.flat());
-  try {
-    return paths.map((path) => path.map((range) => hashOfRange(range, nodes)));
-  } catch (cause) {
-    throw treeDamaged(cause);
-  }
 }

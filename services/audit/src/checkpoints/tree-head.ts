@@ -1,11 +1,10 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { treeContradicts, treeDamaged } from '../errors.ts';
 import { consistencyRanges, isConsistent } from '../tree/merkle/consistency.ts';
-import { treeSize } from '../tree/proofs/proof-store.ts';
+import { foldAll, treeSize } from '../tree/proofs/proof-store.ts';
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { latestCheckpoint } from './checkpoint-store.ts';
-import { foldAll } from './prove-entries.ts';
 import { parseNote } from './signed-note.ts';
 
 export type TreeHead = Pick<Checkpoint, 'size' | 'root'>;

@@ -1,5 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { treeDamaged } from '../../errors.ts';
 import { type LeafRange, type NodeMap, nodeKey, nodesOfRange } from '../merkle/node.ts';
+import { hashOfRange } from '../merkle/tree.ts';
 
 /** A leaf as it was hashed. */
 export interface HashedLeaf {
@@ -35,4 +37,14 @@ export async function nodesFor(tx: Tx, ranges: readonly LeafRange[]): Promise<No
 export async function treeSize(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ size: number }>('SELECT size FROM tree_state');
   return row?.size ?? 0;
+}
+
+/** Reads the hashes of several paths with one query. */
+export async function foldAll(tx: Tx, paths: readonly (readonly LeafRange[])[]): Promise<Buffer[][]> {
+  const nodes = await nodesFor(tx, paths.flat());
+  try {
+    return paths.map((path) => path.map((range) => hashOfRange(range, nodes)));
+  } catch (cause) {
+    throw treeDamaged(cause);
+  }
 }
