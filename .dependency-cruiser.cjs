@@ -149,7 +149,7 @@ module.exports = {
         pathNot: '\\.test\\.ts$',
       },
       to: {
-        path: '(node_modules/(pg|@grpc|kafkajs|express)/|services/platform/src/(postgres|rpc|messaging)/)',
+        path: '(node_modules/(pg|@grpc|kafkajs|@platformatic|express)/|services/platform/src/(postgres|rpc|messaging)/)',
       },
     },
     {

@@ -11,16 +11,17 @@ noValueReadable(walk);
 /** Sends a record as the service whose container runs it, and prints the result. */
 const sendTo = (topic: string) => `
   import { loadConfig } from '@pii-vault/platform/core/config/config';
-  import { kafkaClient } from '@pii-vault/platform/messaging/kafka-client';
-  import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+    import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+  import { openKafkaClient } from '@pii-vault/platform/messaging/open-kafka-client';
   import { silentLogger } from '@pii-vault/platform/core/log/log';
-  const producer = kafkaClient(loadConfig(kafkaConfig, process.env), silentLogger()).producer();
-  await producer.connect();
-  await producer.send({ topic: '${topic}', messages: [{ value: 'x' }] }).then(
+  const client = await openKafkaClient(loadConfig(kafkaConfig, process.env), silentLogger());
+  const producer = await client.connectProducer();
+  const record = { topic: '${topic}', partition: 0, value: Buffer.from('x'), headers: {} };
+  await producer.send([record]).then(
     () => console.log('sent'),
     (error) => console.log(error.message),
   );
-  await producer.disconnect();
+  await producer.close();
 `;
 
 it.each([

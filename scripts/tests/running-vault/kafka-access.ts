@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '@pii-vault/platform/core/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
-import { silentLogger } from '@pii-vault/platform/core/log/log';
-import { kafkaClient } from '@pii-vault/platform/messaging/kafka-client';
 import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+import { rawKafka } from '@pii-vault/platform/testing/raw-kafka';
 
-export type Kafka = ReturnType<typeof kafkaClient>;
+export type Kafka = ReturnType<typeof rawKafka>;
 
 /** A client with super-user rights for the Kafka broker of a vault with separate processes. */
 export async function adminKafkaClient(dataDir: string): Promise<Kafka> {
@@ -15,7 +14,7 @@ export async function adminKafkaClient(dataDir: string): Promise<Kafka> {
     name,
     value,
   ]);
-  return kafkaClient(loadConfig(kafkaConfig, Object.fromEntries(admin)), silentLogger());
+  return rawKafka(loadConfig(kafkaConfig, Object.fromEntries(admin)));
 }
 
 /** Whether a topic or consumer group belongs to one of the services. */

@@ -8,8 +8,8 @@ import { silentLogger } from '@pii-vault/platform/core/log/log';
 import type { Bus, BusMessage } from '@pii-vault/platform/messaging/bus';
 import { busMessage } from '@pii-vault/platform/messaging/bus-contract';
 import { kafkaBus } from '@pii-vault/platform/messaging/kafka-bus';
-import { kafkaClient } from '@pii-vault/platform/messaging/kafka-client';
 import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+import { rawKafka } from '@pii-vault/platform/testing/raw-kafka';
 import { testRecordKeys } from '@pii-vault/platform/testing/test-record-keys';
 import { startTestServices, type TestServices } from '@pii-vault/platform/testing/test-services';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -22,6 +22,7 @@ const password = randomUUID().replaceAll('-', '');
 const table = accessTable(allModules);
 const keys = testRecordKeys();
 const open: Bus[] = [];
+const CLIENTS = ['kafkajs', 'platformatic'];
 let kafka: TestServices;
 
 beforeAll(async () => {
@@ -41,18 +42,23 @@ afterEach(async () => {
 afterAll(() => kafka.stop());
 
 /** Settings of Kafka's administrator. */
-function adminConfig() {
+function adminConfig(client = 'kafkajs') {
   const admin = Object.entries(kafka.env).filter(([name]) => name.startsWith('ADMIN_'));
-  return loadConfig(kafkaConfig, Object.fromEntries(admin.map(([name, value]) => [name.slice(6), value])));
+  const settings = Object.fromEntries(admin.map(([name, value]) => [name.slice(6), value]));
+  return loadConfig(kafkaConfig, { ...settings, KAFKA_CLIENT: client });
 }
 
-function configOf(service: ServiceName) {
-  const login = { KAFKA_SASL_USERNAME: kafkaUser(service), KAFKA_SASL_PASSWORD: password };
+function configOf(service: ServiceName, client = 'kafkajs') {
+  const login = {
+    KAFKA_CLIENT: client,
+    KAFKA_SASL_USERNAME: kafkaUser(service),
+    KAFKA_SASL_PASSWORD: password,
+  };
   return loadConfig(kafkaConfig, { ...kafka.env, ...login });
 }
 
-function busOf(service: ServiceName): Bus {
-  const bus = kafkaBus({ ...configOf(service), keys, log: silentLogger() });
+async function busOf(service: ServiceName, client: string): Promise<Bus> {
+  const bus = await kafkaBus({ ...configOf(service, client), keys, log: silentLogger() });
   open.push(bus);
   return bus;
 }
@@ -67,7 +73,7 @@ async function publishAtLast(bus: Bus, messages: readonly BusMessage[]): Promise
 }
 
 const produce = async (service: ServiceName, topic: string) => {
-  const producer = kafkaClient(configOf(service), silentLogger()).producer();
+  const producer = rawKafka(configOf(service)).producer();
   await producer.connect();
   try {
     await producer.send({ topic, messages: [{ value: 'x' }] });
@@ -77,21 +83,28 @@ const produce = async (service: ServiceName, topic: string) => {
 };
 const DENIED = /Topic authorization failed|Not authorized to access topics/;
 
-it('allows a service to publish its events, and their consumers to read them', async () => {
-  const messages = [busMessage('vault.audit', 1), busMessage('vault.audit', 2)];
-  await publishAtLast(busOf('vault'), messages.slice(0, 1));
-  // A second process reads back the numbers of the first.
-  await publishAtLast(busOf('vault'), messages);
-  const seen: BusMessage[] = [];
-  const subscription = await busOf('audit').subscribe({
-    group: 'audit.audit-intake-vault',
-    topics: ['vault.audit'],
-    handler: async (batch) => void seen.push(...batch),
-  });
-  do await subscription.flush();
-  while ((await subscription.lag()) > 0);
-  expect(seen).toEqual(messages);
-});
+it.each([
+  ['kafkajs', 'vault'],
+  ['platformatic', 'identity'],
+] as const)(
+  'with %s, %s may publish its events and their consumers may read them',
+  async (client, producer) => {
+    const topic = `${producer}.audit`;
+    const messages = [busMessage(topic, 1, { producer }), busMessage(topic, 2, { producer })];
+    await publishAtLast(await busOf(producer, client), messages.slice(0, 1));
+    // A second process reads back the numbers of the first.
+    await publishAtLast(await busOf(producer, client), messages);
+    const seen: BusMessage[] = [];
+    const subscription = await (await busOf('audit', client)).subscribe({
+      group: `audit.audit-intake-${producer}`,
+      topics: [topic],
+      handler: async (batch) => void seen.push(...batch),
+    });
+    do await subscription.flush();
+    while ((await subscription.lag()) > 0);
+    expect(seen).toEqual(messages);
+  },
+);
 
 it.each([
   ['lineage', 'vault.audit'],
@@ -105,7 +118,7 @@ it.each([
 
 it('allows no service to read other topics, or to join groups of other services', async () => {
   const read = async (service: ServiceName, groupId: string, topic: string) => {
-    const consumer = kafkaClient(configOf(service), silentLogger()).consumer({
+    const consumer = rawKafka(configOf(service)).consumer({
       groupId,
       retry: { retries: 0 },
     });
@@ -135,7 +148,7 @@ it('refuses connections without a login', async () => {
     { KAFKA_BROKERS, KAFKA_TLS_CA_FILE },
     { KAFKA_BROKERS: ADMIN_KAFKA_BROKERS, KAFKA_TLS_CA_FILE },
   ]) {
-    const admin = kafkaClient(loadConfig(kafkaConfig, settings), silentLogger()).admin({
+    const admin = rawKafka(loadConfig(kafkaConfig, settings)).admin({
       retry: { retries: 0 },
     });
     await expect(admin.connect().then(() => admin.listTopics())).rejects.toThrow();
@@ -143,13 +156,13 @@ it('refuses connections without a login', async () => {
   }
 });
 
-it('removes an ACL that a service no longer needs', async () => {
+it.each(CLIENTS)('removes an ACL with %s that a service no longer needs', async (client) => {
   await produce('tenancy', 'tenancy.company_created');
   await applyAccess(
-    adminConfig(),
+    adminConfig(client),
     table.map((access) => (access.service === 'tenancy' ? { ...access, writes: [] } : access)),
   );
   await expect(produce('tenancy', 'tenancy.company_created')).rejects.toThrow(DENIED);
-  await applyAccess(adminConfig(), table);
+  await applyAccess(adminConfig(client), table);
   await produce('tenancy', 'tenancy.company_created');
 });

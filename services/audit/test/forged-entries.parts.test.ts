@@ -26,7 +26,7 @@ let ctx: Ctx;
 beforeAll(async () => {
   database = await testDatabase('audit', new URL('../migrations/', import.meta.url));
   ctx = await (await createTestTokens()).as({ userId: 7, companies: { 1: [] } });
-  bus = kafkaBus({ ...loadConfig(kafkaConfig, env), keys: testRecordKeys(), log: silentLogger() });
+  bus = await kafkaBus({ ...loadConfig(kafkaConfig, env), keys: testRecordKeys(), log: silentLogger() });
 });
 afterAll(async () => {
   await bus.close();

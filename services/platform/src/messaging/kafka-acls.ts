@@ -1,7 +1,4 @@
-import kafkajs, { type AclEntry, type AclOperationTypes, type Admin } from 'kafkajs';
-
-// Not among the names that Node finds in this CommonJS module.
-const { AclOperationTypes: OPERATION, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs;
+import type { AclEntry, KafkaAdmin } from './kafka-client.ts';
 
 export type KafkaOperation = 'Read' | 'Write' | 'Describe' | 'Delete';
 
@@ -19,46 +16,34 @@ export interface KafkaUserGrants {
   readonly grants: readonly KafkaGrant[];
 }
 
-const OPERATIONS: Readonly<Record<KafkaOperation, AclOperationTypes>> = {
-  Read: OPERATION.READ,
-  Write: OPERATION.WRITE,
-  Describe: OPERATION.DESCRIBE,
-  Delete: OPERATION.DELETE,
-};
+/** Codes of Kafka's protocol. */
+const RESOURCES = { topic: 2, group: 3 } as const;
+const PATTERNS = { literal: 3, prefix: 4 } as const;
+const OPERATIONS: Readonly<Record<KafkaOperation, number>> = { Read: 3, Write: 4, Delete: 6, Describe: 8 };
+const ALLOW = 3;
 
 /** Sets the rights of each of these users exactly: grants missing ones and revokes all others. */
-export async function applyGrants(admin: Admin, users: readonly KafkaUserGrants[]): Promise<void> {
+export async function applyGrants(admin: KafkaAdmin, users: readonly KafkaUserGrants[]): Promise<void> {
   const wanted = users.flatMap(({ user, grants }) => grants.flatMap((grant) => entriesOf(user, grant)));
-  if (wanted.length > 0) await admin.createAcls({ acl: wanted });
+  if (wanted.length > 0) await admin.createAcls(wanted);
   const kept = new Set(wanted.map(nameOf));
-  const found = await Promise.all(users.map(({ user }) => readEntries(admin, user)));
+  const found = await Promise.all(users.map(({ user }) => admin.readAcls(principalOf(user))));
   const surplus = found.flat().filter((entry) => !kept.has(nameOf(entry)));
-  if (surplus.length > 0) await admin.deleteAcls({ filters: surplus });
+  if (surplus.length > 0) await admin.deleteAcls(surplus);
 }
 
 const principalOf = (user: string): string => `User:${user}`;
 
 function entriesOf(user: string, { resource, pattern, name, operations }: KafkaGrant): AclEntry[] {
   return operations.map((operation) => ({
-    resourceType: resource === 'topic' ? AclResourceTypes.TOPIC : AclResourceTypes.GROUP,
-    resourcePatternType: pattern === 'literal' ? ResourcePatternTypes.LITERAL : ResourcePatternTypes.PREFIXED,
+    resourceType: RESOURCES[resource],
+    resourcePatternType: PATTERNS[pattern],
     resourceName: name,
     principal: principalOf(user),
     host: '*',
     operation: OPERATIONS[operation],
-    permissionType: AclPermissionTypes.ALLOW,
+    permissionType: ALLOW,
   }));
-}
-
-async function readEntries(admin: Admin, user: string): Promise<AclEntry[]> {
-  const { resources } = await admin.describeAcls({
-    resourceType: AclResourceTypes.ANY,
-    resourcePatternType: ResourcePatternTypes.ANY,
-    principal: principalOf(user),
-    operation: OPERATION.ANY,
-    permissionType: AclPermissionTypes.ANY,
-  });
-  return resources.flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl })));
 }
 
 function nameOf(entry: AclEntry): string {

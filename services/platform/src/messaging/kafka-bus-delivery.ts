@@ -1,8 +1,7 @@
-import type { EachBatchPayload } from 'kafkajs';
 import type { Logger } from '../core/log/log.ts';
 import type { BusMessage, SubscriptionSpec } from './bus.ts';
 import { createGather } from './gather.ts';
-import type { Fetched } from './kafka-bus-session.ts';
+import type { FetchedBatch, KafkaRecord, Position } from './kafka-client.ts';
 import type { RecordReader } from './kafka-record-reader.ts';
 import { byNumber } from './number-ledger.ts';
 import { recentNames } from './recent-names.ts';
@@ -19,30 +18,30 @@ export interface DeliveryOptions {
 
 export interface Delivery {
   /**
-   * Hands a partition's records to the handler, commits and resolves them.
-   * @throws HandlerRefused when the handler did not take them, else what kafkajs throws when the position could
+   * Hands records to the handler, commits and resolves them. Leaves out those of a batch that has become stale.
+   * @throws HandlerRefused when the handler did not take them, else what the client throws when the position could
    * not be committed
    */
-  deliver(records: readonly Fetched[], payload: EachBatchPayload): Promise<void>;
+  deliver(records: readonly KafkaRecord[], batch: FetchedBatch): Promise<void>;
   /** Resolves when no handler runs. */
   idle(): Promise<void>;
 }
 
 /** A message of a record, or a record without one. */
-interface Item extends Pick<Fetched, 'topic' | 'partition'> {
+interface Item extends Pick<KafkaRecord, 'topic' | 'partition'> {
   readonly message: BusMessage | undefined;
   /** Of a record that is not applied. */
   readonly refused: RefusedRecord | undefined;
   /** Offset of the record, to commit past when this is handled; only set for its last message. */
-  readonly offset: string | undefined;
-  readonly payload: EachBatchPayload;
+  readonly offset: number | undefined;
+  readonly batch: FetchedBatch;
 }
 
 const DEFAULT_BATCH = 500;
 /** Recently handled events, to detect a second delivery: a relay's repeated batch, or offsets not committed in time. */
 const REMEMBERED = 4_000;
 
-/** Gathers kafkajs's partitions into batches for the handler and leaves out messages that were already handled. */
+/** Gathers fetched records into batches for the handler and leaves out messages that were already handled. */
 export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
   const handled = recentNames<true>(REMEMBERED);
   const itemsOf = itemReader({ spec, read, log });
@@ -56,7 +55,8 @@ export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
     return [...fresh.values()].sort(byNumber);
   }
 
-  async function handle(items: readonly Item[]): Promise<void> {
+  async function handle(all: readonly Item[]): Promise<void> {
+    const items = all.filter(({ batch }) => !batch.isStale());
     const fresh = freshOf(items);
     for (const [topic, messages] of Map.groupBy(fresh, (message) => message.topic)) {
       try {
@@ -73,26 +73,26 @@ export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
 
   const gather = createGather(spec.maxBatch ?? DEFAULT_BATCH, handle);
   return {
-    deliver: (records, payload) => gather.add(records.flatMap((record) => itemsOf(record, payload))),
+    deliver: (records, batch) => gather.add(records.flatMap((record) => itemsOf(record, batch))),
     idle: gather.idle,
   };
 }
 
 /** Reads records and marks those that no honest relay can have written. */
 function itemReader({ spec, read, log }: DeliveryOptions) {
-  return ({ topic, partition, record }: Fetched, payload: EachBatchPayload): Item[] => {
-    const { offset } = record;
+  return (record: KafkaRecord, batch: FetchedBatch): Item[] => {
+    const { topic, partition, offset } = record;
     const place = { topic, partition };
     const found = read(place, record, spec.guard?.maxAgeMs);
     if (found.refused !== undefined) {
-      const refused = { ...place, offset, reason: found.refused };
-      return [{ ...place, message: undefined, refused, payload, offset }];
+      const refused = { ...place, offset: String(offset), reason: found.refused };
+      return [{ ...place, message: undefined, refused, batch, offset }];
     }
     if (found.messages === undefined)
       log.error('record passed over: it is signed and cannot be read', { ...place, offset });
     return (found.messages ?? [undefined]).map((message, at, { length }) => {
       const isLast = at === length - 1;
-      return { ...place, message, refused: undefined, payload, offset: isLast ? offset : undefined };
+      return { ...place, message, refused: undefined, batch, offset: isLast ? offset : undefined };
     });
   };
 }
@@ -118,16 +118,12 @@ async function noteRefused(
  * them.
  */
 async function commit(items: readonly Item[]): Promise<void> {
-  const last = new Map<string, Item & { readonly offset: string }>();
-  for (const item of items) {
-    const { topic, partition, offset } = item;
-    if (offset !== undefined) last.set(`${topic} ${partition}`, { ...item, offset });
-  }
+  const last = new Map<string, { readonly position: Position; readonly batch: FetchedBatch }>();
+  for (const { topic, partition, offset, batch } of items)
+    if (offset !== undefined)
+      last.set(`${topic} ${partition}`, { position: { topic, partition, offset: offset + 1 }, batch });
   if (last.size === 0) return;
-  const topics = [...Map.groupBy(last.values(), (item) => item.topic)].map(([topic, parts]) => ({
-    topic,
-    partitions: parts.map(({ partition, offset }) => ({ partition, offset: String(Number(offset) + 1) })),
-  }));
-  await items[0]?.payload.commitOffsetsIfNecessary({ topics });
-  for (const { payload, offset } of last.values()) payload.resolveOffset(offset);
+  const positions = [...last.values()];
+  await items[0]?.batch.commit(positions.map(({ position }) => position));
+  for (const { position, batch } of positions) batch.resolve(position);
 }

@@ -1,12 +1,17 @@
-import { type Admin, type Kafka, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
 import type { BusMessage } from './bus.ts';
-import { type OffsetRange, readRanges } from './kafka-bus-tail.ts';
-import { busUnavailable, FEW_RETRIES } from './kafka-client.ts';
+import {
+  busUnavailable,
+  type KafkaAdmin,
+  type KafkaClient,
+  type KafkaProducer,
+  type NewKafkaRecord,
+  type OffsetRange,
+} from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { partitionOf, recordValues } from './kafka-record.ts';
 import type { RecordReader } from './kafka-record-reader.ts';
 import type { RecordSigner } from './kafka-record-signer.ts';
-import { ensureTopics, readBounds } from './kafka-topics.ts';
+import { ensureTopics } from './kafka-topics.ts';
 import {
   byNumber,
   type NumberLedger,
@@ -29,8 +34,8 @@ export interface KafkaPublisher {
 }
 
 interface Connection {
-  readonly admin: Admin;
-  readonly producer: Producer;
+  readonly admin: KafkaAdmin;
+  readonly producer: KafkaProducer;
 }
 
 /** State of a topic that only relays write to. */
@@ -53,15 +58,15 @@ const ENVELOPE_BYTES = 256;
  * That writer is a relay that lost its lease, whose last batch equals ours, or a relay that was restored without a new
  * epoch, whose batch differs.
  */
-export function kafkaPublisher(kafka: Kafka, config: KafkaConfig, seal: RecordSeal): KafkaPublisher {
+export function kafkaPublisher(client: KafkaClient, config: KafkaConfig, seal: RecordSeal): KafkaPublisher {
   const topics = new Map<string, TopicState>();
   const inTurn = oneAtATime();
-  const connection = createReusable(() => connect(kafka), disconnect);
+  const connection = createReusable(() => connect(client), disconnect);
 
   async function attempt(messages: readonly BusMessage[]): Promise<void> {
     const { admin, producer } = await connection.get();
     const names = [...new Set(messages.map((message) => message.topic))];
-    await bringUpToDate({ kafka, admin, config, read: seal.read }, topics, names);
+    await bringUpToDate({ admin, config, read: seal.read }, topics, names);
     const seen = new Set<string>();
     const fresh = messages.filter((message) => {
       const isRepeated = seen.has(message.eventId);
@@ -85,22 +90,18 @@ export function kafkaPublisher(kafka: Kafka, config: KafkaConfig, seal: RecordSe
   };
 }
 
-async function connect(kafka: Kafka): Promise<Connection> {
-  const admin = kafka.admin({ retry: FEW_RETRIES });
-  const producer = kafka.producer({
-    allowAutoTopicCreation: false,
-    createPartitioner: Partitioners.DefaultPartitioner,
-    retry: FEW_RETRIES,
-  });
-  await Promise.all([admin.connect(), producer.connect()]).catch(async (error: unknown) => {
-    await disconnect({ admin, producer });
+async function connect(client: KafkaClient): Promise<Connection> {
+  const admin = await client.connectAdmin();
+  try {
+    return { admin, producer: await client.connectProducer() };
+  } catch (error) {
+    await admin.close().catch(() => undefined);
     throw error;
-  });
-  return { admin, producer };
+  }
 }
 
 async function disconnect({ admin, producer }: Connection): Promise<void> {
-  await Promise.allSettled([admin.disconnect(), producer.disconnect()]);
+  await Promise.allSettled([admin.close(), producer.close()]);
 }
 
 function stateOf(topics: Map<string, TopicState>, topic: string): TopicState {
@@ -110,8 +111,7 @@ function stateOf(topics: Map<string, TopicState>, topic: string): TopicState {
 }
 
 interface TailOptions extends Pick<RecordSeal, 'read'> {
-  readonly kafka: Kafka;
-  readonly admin: Admin;
+  readonly admin: KafkaAdmin;
   readonly config: KafkaConfig;
 }
 
@@ -120,7 +120,7 @@ interface TailOptions extends Pick<RecordSeal, 'read'> {
  * @throws AppError DATA_LOSS when another writer uses our numbers
  */
 async function bringUpToDate(
-  { kafka, admin, config, read }: TailOptions,
+  { admin, config, read }: TailOptions,
   topics: Map<string, TopicState>,
   names: readonly string[],
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function bringUpToDate(
   const ranges: OffsetRange[] = [];
   for (const topic of stale) {
     const { next } = stateOf(topics, topic);
-    const bounds = await readBounds(admin, topic);
+    const bounds = await admin.readBounds(topic);
     for (const { partition, low, high } of bounds) {
       const from = Math.max(low, next[partition] ?? high - REPEATED_AT_MOST);
       ranges.push({ topic, partition, from, to: high });
@@ -141,7 +141,7 @@ async function bringUpToDate(
   }
   const firstLook = new Set(stale.filter((topic) => stateOf(topics, topic).next.length === 0));
   // Partition after partition as they were read, the last of one would be forgotten for the first of the next.
-  for (const message of (await readRanges({ kafka, admin, read }, ranges)).toSorted(byNumber)) {
+  for (const message of (await readMessages({ admin, read }, ranges)).toSorted(byNumber)) {
     const isSame = stateOf(topics, message.topic).ledger.note(message);
     // Ignore a reused number from before this process started; stop on one that another writer adds meanwhile.
     if (!isSame && !firstLook.has(message.topic)) throw numberReused();
@@ -149,30 +149,48 @@ async function bringUpToDate(
   for (const [topic, next] of ends) Object.assign(stateOf(topics, topic), { next, isCurrent: true });
 }
 
+/** A payload keeps all of what was fetched with it in memory. */
+const NOTHING = new Uint8Array();
+
+/** Without payloads, and without records that the topic's owner has not signed. */
+async function readMessages(
+  { admin, read }: Pick<TailOptions, 'admin' | 'read'>,
+  ranges: readonly OffsetRange[],
+): Promise<BusMessage[]> {
+  const messages: BusMessage[] = [];
+  await admin.readRanges(ranges, (record) => {
+    const found = read(record, record);
+    if (found.refused !== undefined) return;
+    for (const message of found.messages ?? []) messages.push({ ...message, payload: NOTHING });
+  });
+  return messages;
+}
+
 /** Sends in order and records the acknowledged messages and offsets. */
 async function send(
-  producer: Producer,
+  producer: KafkaProducer,
   sign: RecordSigner,
   topics: Map<string, TopicState>,
   messages: readonly BusMessage[],
 ): Promise<void> {
-  const topicMessages: TopicMessages[] = [];
-  const counts = new Map<string, number>();
+  const records: NewKafkaRecord[] = [];
+  const written: { readonly topic: string; readonly partition: number; readonly count: number }[] = [];
   for (const [topic, some] of Map.groupBy(messages, (message) => message.topic)) {
     const partitions = stateOf(topics, topic).next.length;
-    const records = [...Map.groupBy(some, ({ key }) => partitionOf(key, partitions))].flatMap(
-      ([partition, ofOne]) => {
-        const made = recordValues(ofOne).map((value) => sign(topic, partition, value));
-        counts.set(`${topic} ${partition}`, made.length);
-        return made;
-      },
-    );
-    topicMessages.push({ topic, messages: records });
+    for (const [partition, ofOne] of Map.groupBy(some, ({ key }) => partitionOf(key, partitions))) {
+      const made = recordValues(ofOne).map((value) => sign(topic, partition, value));
+      written.push({ topic, partition, count: made.length });
+      records.push(...made);
+    }
   }
-  for (const { topicName, partition, baseOffset } of await producer.sendBatch({ topicMessages, acks: -1 })) {
-    const state = stateOf(topics, topicName);
-    const isAlone = baseOffset !== undefined && Number(baseOffset) === state.next[partition];
-    if (isAlone) state.next[partition] = Number(baseOffset) + (counts.get(`${topicName} ${partition}`) ?? 0);
+  const acknowledged = new Map(
+    (await producer.send(records)).map(({ topic, partition, offset }) => [`${topic} ${partition}`, offset]),
+  );
+  for (const { topic, partition, count } of written) {
+    const state = stateOf(topics, topic);
+    const first = acknowledged.get(`${topic} ${partition}`);
+    const isAlone = first !== undefined && first === state.next[partition];
+    if (isAlone) state.next[partition] = first + count;
     else state.isCurrent = false;
   }
   for (const message of messages) stateOf(topics, message.topic).ledger.note(message);

@@ -1,27 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Admin, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Logger } from '../core/log/log.ts';
 import { backOff } from './back-off.ts';
 import type { Subscription, SubscriptionSpec } from './bus.ts';
 import { createDelivery, HandlerRefused } from './kafka-bus-delivery.ts';
-import { type Fetched, runSession, type SessionOptions } from './kafka-bus-session.ts';
-import { busUnavailable } from './kafka-client.ts';
+import {
+  type Assigned,
+  busUnavailable,
+  type FetchedBatch,
+  type KafkaAdmin,
+  type KafkaClient,
+  type KafkaRecord,
+  type PartitionBounds,
+  type SessionOptions,
+} from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
+import { evictDeadMembers } from './kafka-dead-members.ts';
 import type { RecordReader } from './kafka-record-reader.ts';
-import { type Behind, ensureTopics, type PartitionBounds, readBehind, readBounds } from './kafka-topics.ts';
+import { type Behind, ensureTopics, readBehind } from './kafka-topics.ts';
 import type { Reusable } from './reusable.ts';
 import { createSignal } from './signal.ts';
 
 export interface KafkaSubscriptionOptions {
-  readonly kafka: Kafka;
+  readonly client: KafkaClient;
   readonly config: KafkaConfig;
-  readonly admin: Reusable<Admin>;
+  readonly admin: Reusable<KafkaAdmin>;
   readonly read: RecordReader;
   readonly spec: SubscriptionSpec;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-type Assigned = Readonly<Record<string, readonly number[]>> | undefined;
 type News = 'moved' | 'refused' | 'interrupted';
 type Bounds = ReadonlyMap<string, readonly PartitionBounds[]>;
 
@@ -34,17 +41,17 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
   let assigned: Assigned;
   let refusals = 0;
 
-  async function eachBatch(records: readonly Fetched[], payload: EachBatchPayload): Promise<void> {
-    if (signal.aborted || payload.isStale()) return;
+  async function eachBatch(records: readonly KafkaRecord[], batch: FetchedBatch): Promise<void> {
+    if (signal.aborted) return;
     try {
-      await delivery.deliver(records, payload);
+      await delivery.deliver(records, batch);
       refusals = 0;
       progress.tell('moved');
     } catch (error) {
       if (!(error instanceof HandlerRefused)) throw error;
       progress.tell('refused');
       refusals += 1;
-      // Nothing was resolved, so that the same records are fetched again.
+      // Nothing was resolved, so that the same records are delivered again.
       await pause(backOff(refusals), signal);
     }
   }
@@ -76,25 +83,32 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
   };
 }
 
-/** Joins the group again whenever kafkajs gives up, until the signal aborts. */
+/** Joins the group again whenever the client gives up, until the signal aborts. */
 async function runSessions(
-  { kafka, config, admin, spec, log }: KafkaSubscriptionOptions,
-  session: Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
+  { client, config, admin, spec, log }: KafkaSubscriptionOptions,
+  session: Pick<SessionOptions, 'signal' | 'eachBatch' | 'settle'> & { onAssigned(assigned: Assigned): void },
   onInterrupted: () => void,
 ): Promise<void> {
   const { signal } = session;
+  const eviction = evictDeadMembers(spec.group);
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
       await ensureTopics(await admin.get(), spec.topics, config);
-      await runSession({
+      // Without the right to describe or delete members, the group waits for the session timeout.
+      await eviction.evict(await admin.get()).catch(() => undefined);
+      const running = client.runSession({
         ...session,
-        kafka,
         group: spec.group,
         topics: spec.topics,
-        onAssigned(partitions) {
+        onAssigned(partitions, memberId) {
+          if (memberId !== undefined) eviction.joined(memberId);
           if (partitions !== undefined) failures = 0;
           session.onAssigned(partitions);
         },
+      });
+      await running.finally(() => {
+        eviction.ended();
+        session.onAssigned(undefined);
       });
     } catch (error) {
       log.warn('bus subscription interrupted', { group: spec.group, err: error });
@@ -117,26 +131,26 @@ function isDone(behind: readonly Behind[], assigned: Assigned): boolean {
   );
 }
 
-async function lagOf(admin: Reusable<Admin>, spec: SubscriptionSpec): Promise<number> {
+async function lagOf(admin: Reusable<KafkaAdmin>, spec: SubscriptionSpec): Promise<number> {
   const behind = await readBehindOf(admin, spec.group, await boundsOf(admin, spec.topics));
   return behind.reduce((sum, { records }) => sum + records, 0);
 }
 
-function boundsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<Bounds> {
+function boundsOf(admin: Reusable<KafkaAdmin>, topics: readonly string[]): Promise<Bounds> {
   return ask(admin, async (client) => {
     const known = new Set(await client.listTopics());
     const there = topics.filter((topic) => known.has(topic));
     return new Map(
-      await Promise.all(there.map(async (topic) => [topic, await readBounds(client, topic)] as const)),
+      await Promise.all(there.map(async (topic) => [topic, await client.readBounds(topic)] as const)),
     );
   });
 }
 
-function readBehindOf(admin: Reusable<Admin>, group: string, bounds: Bounds): Promise<Behind[]> {
+function readBehindOf(admin: Reusable<KafkaAdmin>, group: string, bounds: Bounds): Promise<Behind[]> {
   return bounds.size === 0 ? Promise.resolve([]) : ask(admin, (client) => readBehind(client, group, bounds));
 }
 
-async function ask<T>(admin: Reusable<Admin>, question: (client: Admin) => Promise<T>): Promise<T> {
+async function ask<T>(admin: Reusable<KafkaAdmin>, question: (client: KafkaAdmin) => Promise<T>): Promise<T> {
   try {
     return await question(await admin.get());
   } catch (error) {

@@ -1,12 +1,12 @@
-import type { Admin } from 'kafkajs';
 import type { Logger } from '../core/log/log.ts';
 import type { Bus, Subscription } from './bus.ts';
 import { kafkaPublisher } from './kafka-bus-publisher.ts';
 import { subscribeKafka } from './kafka-bus-subscription.ts';
-import { busUnavailable, FEW_RETRIES, kafkaClient } from './kafka-client.ts';
+import { busUnavailable, type KafkaAdmin } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { recordReader } from './kafka-record-reader.ts';
 import { recordSigner } from './kafka-record-signer.ts';
+import { openKafkaClient } from './open-kafka-client.ts';
 import type { RecordKeys } from './record-keys.ts';
 import { createReusable } from './reusable.ts';
 
@@ -21,30 +21,26 @@ export interface KafkaBusOptions extends KafkaConfig {
  * owner and verified by its readers. Connects on first use and again after every fault; the start does not wait for
  * Kafka.
  */
-export function kafkaBus(options: KafkaBusOptions): Bus {
+export async function kafkaBus(options: KafkaBusOptions): Promise<Bus> {
   const { log, keys, ...config } = options;
-  const kafka = kafkaClient(config, log);
+  const client = await openKafkaClient(config, log);
   const read = recordReader(keys, config.retentionHours * 3_600_000);
-  const publisher = kafkaPublisher(kafka, config, { sign: recordSigner(keys), read });
+  const publisher = kafkaPublisher(client, config, { sign: recordSigner(keys), read });
   const subscriptions = new Set<Subscription>();
-  const admin = createReusable<Admin>(
-    async () => {
-      const client = kafka.admin({ retry: FEW_RETRIES });
-      await client.connect();
-      return client;
-    },
-    (client) => client.disconnect(),
+  const admin = createReusable<KafkaAdmin>(
+    () => client.connectAdmin(),
+    (connected) => connected.close(),
   );
   return {
     publish: (messages) => (messages.length === 0 ? Promise.resolve() : publisher.publish(messages)),
     async subscribe(spec) {
-      const subscription = subscribeKafka({ kafka, config, admin, read, spec, log });
+      const subscription = subscribeKafka({ client, config, admin, read, spec, log });
       subscriptions.add(subscription);
       return subscription;
     },
     async ready() {
       try {
-        await (await admin.get()).describeCluster();
+        await (await admin.get()).ping();
       } catch (error) {
         await admin.reset();
         throw busUnavailable(error);

@@ -7,6 +7,8 @@ import { BUS_RETENTION_MS } from './bus.ts';
 export const kafkaConfig = defineConfig(
   'KAFKA',
   {
+    /** The library that speaks to the brokers. */
+    client: z.enum(['kafkajs', 'platformatic']).default('kafkajs'),
     /** host:port, several joined by commas. */
     brokers: z
       .string()

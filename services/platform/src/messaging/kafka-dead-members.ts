@@ -1,7 +1,5 @@
-import { type Broker, type Cluster, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
 import { isGone, PROCESS_NAME } from '../core/system/process-name.ts';
-import { whenReady } from './kafka-when-ready.ts';
-import { leaveGroup } from './kafkajs-internals/leave-group.ts';
+import type { KafkaAdmin } from './kafka-client.ts';
 
 const PREFIX = 'pii-vault.';
 /** Client id of this process at the brokers. */
@@ -12,19 +10,13 @@ const living = new Set<string>();
 /** Members that are joining, by group: the group lists them before they learn their member ids. */
 const joining = new Map<string, Set<object>>();
 
-interface DescribedGroups {
-  readonly groups: readonly { readonly members: readonly { memberId: string; clientId: string }[] }[];
-}
-
 export interface DeadMemberEviction {
-  /** For the consumer's options: the only place where kafkajs exposes its cluster connection. */
-  readonly assigner: PartitionAssigner;
   /**
    * Removes dead members from the group: those of killed processes on this host, and former memberships of this process
    * that timed out at the brokers. Otherwise the group waits for the session timeout of each, and no member reads
    * meanwhile.
    */
-  evict(): Promise<void>;
+  evict(admin: KafkaAdmin): Promise<void>;
   /** Records the member id of this process. */
   joined(memberId: string): void;
   /** The membership of this process has ended, or could not end. */
@@ -32,7 +24,6 @@ export interface DeadMemberEviction {
 }
 
 export function evictDeadMembers(groupId: string): DeadMemberEviction {
-  let cluster: Cluster | undefined;
   let self: string | undefined;
   const me = {};
   const joiners = joining.get(groupId) ?? new Set();
@@ -43,18 +34,12 @@ export function evictDeadMembers(groupId: string): DeadMemberEviction {
     self = undefined;
   };
   return {
-    assigner(config) {
-      cluster = config.cluster;
-      return PartitionAssigners.roundRobin(config);
-    },
-    async evict() {
-      if (cluster === undefined) return;
+    async evict(admin) {
       joiners.add(me);
-      for (const { coordinator, members } of await describe(cluster, groupId))
-        for (const { memberId, clientId } of members)
-          if (await isDead(memberId, clientId, joiners.size === 1))
-            // It fails for a member that has left meanwhile. A member that stays costs a session timeout.
-            await leaveGroup(coordinator, groupId, memberId).catch(() => undefined);
+      for (const { memberId, clientId } of await admin.listMembers(groupId))
+        if (await isDead(memberId, clientId, joiners.size === 1))
+          // It fails for a member that has left meanwhile. A member that stays costs a session timeout.
+          await admin.removeMember(groupId, memberId).catch(() => undefined);
     },
     joined(memberId) {
       ended();
@@ -69,12 +54,4 @@ export function evictDeadMembers(groupId: string): DeadMemberEviction {
 async function isDead(memberId: string, clientId: string, isAlone: boolean): Promise<boolean> {
   if (clientId === CLIENT_ID) return isAlone && !living.has(memberId);
   return clientId.startsWith(PREFIX) && (await isGone(clientId.slice(PREFIX.length)));
-}
-
-async function describe(cluster: Cluster, groupId: string) {
-  return await whenReady(async () => {
-    const coordinator: Broker = await cluster.findGroupCoordinator({ groupId });
-    const { groups }: DescribedGroups = await coordinator.describeGroups({ groupIds: [groupId] });
-    return groups.map(({ members }) => ({ coordinator, members }));
-  });
 }

@@ -1,5 +1,5 @@
-import type { KafkaMessage } from 'kafkajs';
 import type { BusMessage } from './bus.ts';
+import type { KafkaRecord, RecordPlace } from './kafka-client.ts';
 import { messagesOfValue } from './kafka-record.ts';
 import { SIGNATURE_HEADER, signedAtOf } from './kafka-record-signature.ts';
 import type { RefusalReason } from './record-guard.ts';
@@ -13,16 +13,10 @@ export type ReadRecord =
   | { readonly refused: RefusalReason }
   | { readonly refused: undefined; readonly messages: BusMessage[] | undefined };
 
-/** Where a record was read. */
-export interface RecordPlace {
-  readonly topic: string;
-  readonly partition: number;
-}
-
 /** @param maxAgeMs a record signed longer ago is refused: a copy of it could not be recognised; default: no limit */
 export type RecordReader = (
   place: RecordPlace,
-  record: Pick<KafkaMessage, 'value' | 'headers'>,
+  record: Pick<KafkaRecord, 'value' | 'headers'>,
   maxAgeMs?: number,
 ) => ReadRecord;
 
@@ -36,7 +30,7 @@ export function recordReader(
   now: () => number = Date.now,
 ): RecordReader {
   return ({ topic, partition }, { value, headers }, maxAgeMs = Number.POSITIVE_INFINITY) => {
-    const header = headers?.[SIGNATURE_HEADER];
+    const header = headers[SIGNATURE_HEADER];
     if (header === undefined) return { refused: 'unsigned' };
     const owner = ownerOf(topic);
     if (owner === undefined || value === null) return { refused: 'wrong_signature' };

@@ -1,9 +1,9 @@
-import type { Message } from 'kafkajs';
 import { permissionDenied } from '../core/errors/app-error.ts';
+import type { NewKafkaRecord } from './kafka-client.ts';
 import { SIGNATURE_HEADER, signRecord } from './kafka-record-signature.ts';
 import { ownerOf, type RecordKeys } from './record-keys.ts';
 
-export type RecordSigner = (topic: string, partition: number, value: Uint8Array) => Message;
+export type RecordSigner = (topic: string, partition: number, value: Uint8Array) => NewKafkaRecord;
 
 /**
  * Makes signed records.
@@ -16,6 +16,6 @@ export function recordSigner({ signing }: RecordKeys, now: () => number = Date.n
     if (key === undefined)
       throw permissionDenied('FOREIGN_TOPIC', 'This process may not write to that topic');
     const headers = { [SIGNATURE_HEADER]: signRecord(key, { topic, partition, value }, now()) };
-    return { partition, value: Buffer.from(value), headers };
+    return { topic, partition, value: Buffer.from(value), headers };
   };
 }
