@@ -83,6 +83,34 @@ describe('a bulk reveal of more people than the limit', () => {
     expect((await listed(ctx)).find((one) => one.id === id)?.used).toBe(2);
   });
 
+  it('counts the credentials of several users that one account made as one', async () => {
+    const made = (userId: number) =>
+      world.vault.as({
+        ...{ userId, clientId: `pvc_${userId}`, clientMadeBy: 40 },
+        companies: { 1: ['pii:read', 'pii:reveal'] },
+      });
+    const [one, two] = [await made(41), await made(42)];
+    await world.bulk(one, world.people.slice(0, 3));
+    await world.bulk(two, world.people.slice(0, 2));
+    const more = world.people.slice(2, 4);
+    await expect(world.bulk(two, more)).rejects.toMatchObject(required);
+    expect((await world.budgets.getRevealBudget(two, { companyId: 1 })).bulk).toMatchObject({ used: 5 });
+    await world.look(two);
+    await approved(two, { people: 2 });
+    await world.bulk(two, more);
+    await expect(world.bulk(two, more)).rejects.toMatchObject(required);
+  });
+
+  it('gives back what it did not show to both budgets', async () => {
+    const ctx = await world.vault.as({
+      ...{ userId: 44, clientId: 'pvc_44', clientMadeBy: 45 },
+      companies: { 1: ['pii:reveal'] },
+    });
+    await world.bulk(ctx, [world.people[0] ?? 0, 999_001, 999_002, 999_003, 999_004]);
+    await world.bulk(ctx, world.people.slice(0, 4));
+    await expect(world.bulk(ctx, world.people.slice(0, 1))).rejects.toMatchObject(required);
+  });
+
   it('is not allowed by an expired approval', async () => {
     const ctx = await world.as(25);
     const id = await approved(ctx);

@@ -14,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const as = (userId: number, more: { clientId?: string; held?: readonly string[] } = {}): Promise<Ctx> => {
+interface Who {
+  readonly clientId?: string;
+  readonly clientMadeBy?: number;
+  readonly held?: readonly string[];
+}
+const as = (userId: number, more: Who = {}): Promise<Ctx> => {
   const { held = HELD, ...rest } = more;
   return world.as({ userId, companies: { 1: [...held] }, ...rest });
 };
@@ -58,6 +63,15 @@ it('a user erases up to the number of the day, also in parallel; more is refused
   const [first, second] = await people(2);
   await erase(await as(21), first ?? 0);
   await erase(await as(20, { clientId: 'pvc_20', held: [...HELD, 'erase:automate'] }), second ?? 0);
+});
+
+it('credentials of several users that one account made have one number', async () => {
+  const held = [...HELD, 'erase:automate'];
+  const ids = await people(PER_DAY + 1);
+  const outcomes = ids.map(async (id, n) =>
+    erase(await as(40 + n, { clientId: `pvc_${40 + n}`, clientMadeBy: 50, held }), id),
+  );
+  expect(await outcomesOf(outcomes)).toEqual({ answered: PER_DAY, reasons: ['APPROVAL_REQUIRED'] });
 });
 
 it('deleted values count as well', async () => {

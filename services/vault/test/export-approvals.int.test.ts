@@ -36,6 +36,20 @@ describe('an export of more people than the limit', () => {
     await expect(list(ctx, 'kyc')).rejects.toMatchObject(required);
   });
 
+  it('counts for the account that made the credential', async () => {
+    const ctx = await world.vault.as({
+      ...{ userId: 63, clientId: 'pvc_63', clientMadeBy: 64 },
+      companies: { 1: ['pii:read', 'pii:reveal'] },
+    });
+    await expect(list(ctx)).rejects.toMatchObject(required);
+    expect([await world.used(63, 4), await world.used(64, 4)]).toMatchObject([
+      { refused: 0 },
+      { refused: 1 },
+    ]);
+    await approved(ctx, { kind: 'export', people: 60 });
+    await list(ctx, 'kyc');
+  });
+
   it('is refused before its first page where the approval is void, which the budget does not show as left', async () => {
     const ctx = await world.as(61);
     await approved(ctx, { kind: 'export', people: 60 });

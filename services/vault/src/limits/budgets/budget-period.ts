@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Account } from './counts-store.ts';
-import { subjectOf } from './subject.ts';
+import { makerOf, type Subject, subjectOf } from './subject.ts';
 
 /** The time over which a budget counts. */
 export interface Period {
@@ -35,6 +35,17 @@ export function accountOf(
   companyId: number,
   now = Date.now(),
 ): Account | undefined {
-  const subject = subjectOf(ctx.caller);
-  return subject && { companyId, ...dayPeriod(zones, companyId, now), subject };
+  return accountFor(zones, subjectOf(ctx.caller), companyId, now);
 }
+
+/** The counts beyond which a second person decides (makerOf). */
+export function makersAccountOf(zones: CompanyZones, ctx: Ctx, companyId: number): Account | undefined {
+  return accountFor(zones, makerOf(ctx.caller), companyId, Date.now());
+}
+
+const accountFor = (
+  zones: CompanyZones,
+  subject: Subject | undefined,
+  companyId: number,
+  now: number,
+): Account | undefined => subject && { companyId, ...dayPeriod(zones, companyId, now), subject };

@@ -11,9 +11,9 @@ import type { CompanyStatus } from '../../consents/company-status/company-status
 import { requirePurpose } from '../../consents/consent.ts';
 import type { Approvals } from '../approvals/usable-approvals.ts';
 import { readPolicy } from '../policies/policy-store.ts';
-import { accountOf } from './budget-period.ts';
+import { accountOf, makersAccountOf } from './budget-period.ts';
 import { readUsed } from './counts-store.ts';
-import { erasureMeter, type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
+import { bulkMeters, erasureMeter, type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
 import type { BudgetNotice } from './reveal-budgets.ts';
 
 export interface BudgetsDeps {
@@ -38,7 +38,9 @@ export async function getBudget(
   await status.requireOpen(companyId);
   const account = accountOf(zones, ctx, companyId);
   const { caller } = ctx;
-  if (account === undefined || caller.kind !== 'user') throw missingPermission('pii:reveal');
+  const makers = makersAccountOf(zones, ctx, companyId);
+  if (account === undefined || makers === undefined || caller.kind !== 'user')
+    throw missingPermission('pii:reveal');
   const { subject, endsAt } = account;
   const use = {
     companyId,
@@ -49,12 +51,14 @@ export async function getBudget(
   const approved = purpose === undefined ? [] : (await approvals.left(ctx, { ...use, purpose })).people;
   return await db.tenant({ companies: [companyId] }, async (tx) => {
     const { policy } = await readPolicy(tx, companyId);
-    const meters = [
-      ...revealMeters(policy, subject.channel, { purpose: purpose ?? '', isBulk: true }),
+    const own = [
+      ...revealMeters(policy, subject.channel, { purpose: purpose ?? '', isBulk: false }),
       searchMeter(policy, subject.channel),
-      erasureMeter(erasuresPerDay),
     ];
-    const states = await readUsed(tx, account, meters);
+    const states = [
+      ...(await readUsed(tx, account, own)),
+      ...(await readUsed(tx, makers, [...bulkMeters(policy), erasureMeter(erasuresPerDay)])),
+    ];
     const of = (budget: MeterState['budget']) => tightest(states.filter((state) => state.budget === budget));
     const [people, searches, bulk, erasures] = [of('reveal'), of('search'), of('bulk'), of('erasure')];
     return {

@@ -48,9 +48,13 @@ export function revealMeters(
   return [
     { budget: 'reveal', purpose: '', limit },
     { budget: 'reveal', purpose, limit: Math.min(limit, policy.byPurpose.get(purpose) ?? limit) },
-    ...(isBulk && policy.revealsAbove !== undefined ? [bulkMeter(policy.revealsAbove)] : []),
+    ...(isBulk ? bulkMeters(policy) : []),
   ];
 }
+
+/** The meter of bulk reveals, where the company has a limit. */
+export const bulkMeters = ({ revealsAbove }: RevealPolicy): Meter[] =>
+  revealsAbove === undefined ? [] : [bulkMeter(revealsAbove)];
 
 /** @param limit VAULT_ERASURES_PER_DAY */
 export const erasureMeter = (limit: number): Meter => ({ budget: 'erasure', purpose: '', limit });

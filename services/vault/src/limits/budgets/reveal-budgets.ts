@@ -5,9 +5,9 @@ import { returnToApproval } from '../approvals/approvals-store.ts';
 import type { UseApproval } from '../approvals/usable-approvals.ts';
 import { dayPeriod } from './budget-period.ts';
 import { type Account, giveBack } from './counts-store.ts';
-import { type Meter, type MeterState, revealMeters } from './meters.ts';
+import { bulkMeters, type Meter, type MeterState, revealMeters } from './meters.ts';
 import { type Asked, type Granted, spendBudget } from './spending.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { makerOf, type Subject, subjectOf } from './subject.ts';
 
 export interface Spending {
   readonly companyId: number;
@@ -15,6 +15,11 @@ export interface Spending {
   readonly people: number;
   /** Reveals by POST /pii-records/reveal, in slices of any size. */
   readonly isBulk: boolean;
+}
+
+/** A spending, and the meters that count it: those of reveals, that of bulk reveals, or both. */
+interface Counted extends Spending {
+  readonly counts: 'reveals' | 'bulk' | 'all';
 }
 
 /** Used part of a day's budget; sent from 80 % on. */
@@ -94,8 +99,30 @@ export class RevealBudgets {
 
   /** Synchronous where the process has reserved enough. @throws AppError, see spendBudget */
   take(ctx: Ctx, spending: Spending): Taken | Promise<Taken> {
-    const subject = subjectOf(ctx.caller);
-    if (subject === undefined || spending.people === 0) return NOT_COUNTED;
+    const [subject, maker] = [subjectOf(ctx.caller), makerOf(ctx.caller)];
+    if (subject === undefined || maker === undefined || spending.people === 0) return NOT_COUNTED;
+    const { isBulk } = spending;
+    if (!isBulk || maker.userId === subject.userId)
+      return this.#take(ctx, subject, { ...spending, counts: isBulk ? 'all' : 'reveals' });
+    return this.#takeOfMaker(ctx, subject, maker, spending);
+  }
+
+  /** Bulk reveals by a credential that another account made: of that account's bulk budget, and of the user's own. */
+  async #takeOfMaker(ctx: Ctx, subject: Subject, maker: Subject, spending: Spending): Promise<Taken> {
+    const bulk = await this.#take(ctx, maker, { ...spending, counts: 'bulk' });
+    if (bulk.approvalId !== undefined) return bulk;
+    try {
+      const own = await this.#take(ctx, subject, { ...spending, counts: 'reveals' });
+      if (own.approvalId === undefined) return joined(bulk, own);
+      bulk.giveBack(spending.people);
+      return own;
+    } catch (error) {
+      bulk.giveBack(spending.people);
+      throw error;
+    }
+  }
+
+  #take(ctx: Ctx, subject: Subject, spending: Counted): Taken | Promise<Taken> {
     const lease = this.#leaseOf(subject, spending);
     if (this.#covers(lease, spending.people)) return this.#from(lease, spending.people);
     const taken = lease.turn.then(() => this.#reserve(ctx, lease, spending));
@@ -103,13 +130,16 @@ export class RevealBudgets {
     return taken;
   }
 
-  async #reserve(ctx: Ctx, lease: Lease, { people, purpose, isBulk }: Spending): Promise<Taken> {
+  async #reserve(ctx: Ctx, lease: Lease, { people, purpose, counts }: Counted): Promise<Taken> {
     if (this.#covers(lease, people)) return this.#from(lease, people);
     if (this.#isOld(lease)) this.#release(lease);
     const { account } = lease;
     const found = await this.#spend(ctx, lease, {
       account,
-      metersOf: (policy) => revealMeters(policy, account.subject.channel, { purpose, isBulk }),
+      metersOf: (policy) =>
+        counts === 'bulk'
+          ? bulkMeters(policy)
+          : revealMeters(policy, account.subject.channel, { purpose, isBulk: counts === 'all' }),
       need: people,
       spare: SPARE,
       approval: { kind: 'reveal', purpose, use: this.#useApproval },
@@ -174,9 +204,9 @@ export class RevealBudgets {
     };
   }
 
-  #leaseOf(subject: Subject, { companyId, purpose, isBulk }: Spending): Lease {
+  #leaseOf(subject: Subject, { companyId, purpose, counts }: Counted): Lease {
     const { day, endsAt } = dayPeriod(this.#zones, companyId, this.#now());
-    const key = `${companyId}/${subject.userId}/${subject.channel}/${subject.clientId}/${isBulk}/${purpose}/${day}`;
+    const key = `${companyId}/${subject.userId}/${subject.channel}/${subject.clientId}/${counts}/${purpose}/${day}`;
     let lease = this.#leases.get(key);
     if (lease === undefined) {
       const account = { companyId, day, endsAt, subject };
@@ -220,6 +250,16 @@ export class RevealBudgets {
     lease.left = 0;
   }
 }
+
+/** People who are counted twice; the notice of the user's own budget takes precedence. */
+const joined = (bulk: Taken, own: Taken): Taken => ({
+  ...bulk,
+  ...own,
+  giveBack(people) {
+    own.giveBack(people);
+    bulk.giveBack(people);
+  },
+});
 
 /** Accounts, then approvals, each in a fixed order, so that concurrent processes do not deadlock. */
 async function writeBack(

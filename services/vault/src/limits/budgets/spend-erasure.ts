@@ -3,7 +3,7 @@ import type { CompanyZones } from '@pii-vault/platform/domain/company-days/compa
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { ERASURE_PURPOSE } from '../approvals/approval.ts';
 import type { UseApproval } from '../approvals/usable-approvals.ts';
-import { accountOf } from './budget-period.ts';
+import { makersAccountOf } from './budget-period.ts';
 import { erasureMeter } from './meters.ts';
 import { spendBudget } from './spending.ts';
 
@@ -24,7 +24,7 @@ export type SpendErasure = (ctx: Ctx, companyId: number) => Promise<void>;
  */
 export function spendErasure({ db, zones, useApproval, perDay }: ErasureBudgetDeps): SpendErasure {
   return async (ctx, companyId) => {
-    const account = accountOf(zones, ctx, companyId);
+    const account = makersAccountOf(zones, ctx, companyId);
     if (account === undefined) return;
     await spendBudget(db, ctx, {
       account,

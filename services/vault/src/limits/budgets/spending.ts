@@ -9,6 +9,7 @@ import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import { type Account, enterRefusal, spend } from './counts-store.ts';
 import { type Meter, type MeterState, purposeOf, tightest } from './meters.ts';
 import { approvalVoid, refusalOf, refusalReason } from './refusals.ts';
+import { subjectOf } from './subject.ts';
 
 export interface Asked {
   readonly account: Account;
@@ -76,9 +77,10 @@ async function spendMeters(
 async function useApproved(ctx: Ctx, { account, approval, need }: Asked) {
   if (approval === undefined || ctx.caller.kind !== 'user') return undefined;
   const { use, ...wanted } = approval;
-  const { companyId, subject } = account;
+  const { companyId } = account;
+  const requestedBy = subjectOf(ctx.caller)?.userId ?? 0;
   const behind = accountsBehind(ctx.caller);
-  return await use(ctx, { ...wanted, companyId, requestedBy: subject.userId, behind }, need);
+  return await use(ctx, { ...wanted, companyId, requestedBy, behind }, need);
 }
 
 /** @returns the first meter that refuses */

@@ -20,3 +20,13 @@ export function subjectOf(caller: Caller): Subject | undefined {
   if (caller.clientId !== undefined) return { userId: caller.userId, channel: 2, clientId: caller.clientId };
   return { userId: caller.actorUserId ?? caller.userId, channel: 1, clientId: '' };
 }
+
+/**
+ * Owner of the budgets beyond which a second person decides: bulk reveals, exports and erasures. Of an API credential
+ * that another account made it is that account, so that credentials of many users are not many budgets (decision 0085).
+ */
+export function makerOf(caller: Caller): Subject | undefined {
+  const subject = subjectOf(caller);
+  if (subject === undefined || caller.kind !== 'user' || caller.clientMadeBy === undefined) return subject;
+  return { ...subject, userId: caller.clientMadeBy };
+}

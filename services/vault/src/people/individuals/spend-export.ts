@@ -3,10 +3,11 @@ import { accountsBehind } from '@pii-vault/platform/core/context/second-person';
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { Approvals } from '../../limits/approvals/usable-approvals.ts';
-import { accountOf } from '../../limits/budgets/budget-period.ts';
+import { makersAccountOf } from '../../limits/budgets/budget-period.ts';
 import { type Account, readUsed } from '../../limits/budgets/counts-store.ts';
 import type { Meter } from '../../limits/budgets/meters.ts';
 import { spendBudget } from '../../limits/budgets/spending.ts';
+import { subjectOf } from '../../limits/budgets/subject.ts';
 import { readPolicy } from '../../limits/policies/policy-store.ts';
 import type { RevealPolicy } from '../../limits/policies/reveal-policy.ts';
 import { readFigures } from './figures.ts';
@@ -35,7 +36,7 @@ export async function spendExport(
   purpose: string | undefined,
 ): Promise<void> {
   for (const [companyId, rows] of Map.groupBy(companies, (id) => id)) {
-    const account = accountOf(zones, ctx, companyId);
+    const account = makersAccountOf(zones, ctx, companyId);
     if (account === undefined) return;
     await spendBudget(db, ctx, {
       account,
@@ -59,7 +60,7 @@ export async function requireExportRoom(
 ): Promise<void> {
   if (input.externalId !== undefined || (input.search ?? '').trim() !== '') return;
   for (const companyId of companies) {
-    const account = accountOf(zones, ctx, companyId);
+    const account = makersAccountOf(zones, ctx, companyId);
     if (account === undefined) return;
     const figures = await readFigures(db, ctx, [companyId]);
     const { quality, purpose } = input;
@@ -87,12 +88,14 @@ async function budgetLeft(db: Pick<Database, 'tenant'>, account: Account): Promi
 async function approvedFor(
   approvals: Approvals,
   ctx: Ctx,
-  { companyId, subject }: Account,
+  { companyId }: Account,
   purpose: string | undefined,
 ): ReturnType<Approvals['left']> {
   const { caller } = ctx;
-  if (purpose === undefined || caller.kind !== 'user') return { people: [], hasVoid: false };
-  const use = { companyId, requestedBy: subject.userId, kind: 'export', purpose } as const;
+  const requester = subjectOf(caller);
+  if (purpose === undefined || requester === undefined || caller.kind !== 'user')
+    return { people: [], hasVoid: false };
+  const use = { companyId, requestedBy: requester.userId, kind: 'export', purpose } as const;
   return await approvals.left(ctx, { ...use, behind: accountsBehind(caller) });
 }
 
