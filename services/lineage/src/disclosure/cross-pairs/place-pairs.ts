@@ -11,9 +11,11 @@ import { type UnplacedPair, unplacedPairs } from './unplaced-pairs.ts';
 
 const HOUR_MS = 3_600_000;
 const HELD_BACK = 'infinity';
+/** Due by any clock: a clock that was ahead when the pair was found delays it no longer than it was wrong. */
+const AT_ONCE = '-infinity';
 
 /** When a pair is shown. */
-type Instant = Date | typeof HELD_BACK;
+type Instant = Date | typeof HELD_BACK | typeof AT_ONCE;
 
 /**
  * Chooses the disclosure time of new pairs of scopes: the batch of their agreement, or for an import the end of the
@@ -46,10 +48,10 @@ export async function placePairs(
   for (const group of groups) await setInstants(tx, group, (pair) => instants.get(pair) ?? HELD_BACK);
 
   function instantOf(pair: UnplacedPair, wait: Wait): Instant {
+    if (pair.minutes === 0) return AT_ONCE;
+    if (wait === null) return HELD_BACK;
     const isEnd = isPass && isImport(pair.writer.credential);
     const at = isEnd ? now : (batches.get(pair.agreementId) ?? now);
-    if (pair.minutes === 0) return at;
-    if (wait === null) return HELD_BACK;
     const weakHours = pair.hasPersonalId ? 0 : disclosure.budgets.weakPairHours;
     return new Date(at.getTime() + (wait + weakHours) * HOUR_MS);
   }
