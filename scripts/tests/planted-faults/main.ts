@@ -18,6 +18,8 @@ interface Report {
   readonly testResults: ReadonlyArray<{
     readonly name: string;
     readonly status: string;
+    /** Why the file could not run; empty for one that was stopped after the first failure. */
+    readonly message: string;
     readonly assertionResults: ReadonlyArray<{ readonly status: string; readonly fullName: string }>;
   }>;
 }
@@ -61,10 +63,10 @@ function firstFailure({ file, tests }: Fault): string | undefined {
   spawnSync('node_modules/.bin/vitest', [...which, ...flags], { stdio: 'ignore' });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   rmSync(report);
-  for (const { name, status, assertionResults } of testResults) {
+  const found = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.find((one) => one.status === 'failed');
-    if (failed !== undefined || status === 'failed')
-      return `${name.replace(`${process.cwd()}/`, '')}: ${failed?.fullName ?? 'the file fails'}`;
-  }
-  return undefined;
+    const what = failed?.fullName ?? (status === 'failed' && message !== '' ? message : undefined);
+    return what === undefined ? [] : [`${name.replace(`${process.cwd()}/`, '')}: ${what}`];
+  });
+  return found[0];
 }
