@@ -17,9 +17,6 @@ interface Fault {
 interface Report {
   readonly testResults: ReadonlyArray<{
     readonly name: string;
-    readonly status: string;
-    /** Why the file could not run; empty for one that was stopped after the first failure. */
-    readonly message: string;
     readonly assertionResults: ReadonlyArray<{ readonly status: string; readonly fullName: string }>;
   }>;
 }
@@ -63,10 +60,11 @@ function firstFailure({ file, tests }: Fault): string | undefined {
   spawnSync('node_modules/.bin/vitest', [...which, ...flags], { stdio: 'ignore' });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   rmSync(report);
-  const found = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.find((one) => one.status === 'failed');
-    const what = failed?.fullName ?? (status === 'failed' && message !== '' ? message : undefined);
-    return what === undefined ? [] : [`${name.replace(`${process.cwd()}/`, '')}: ${what}`];
-  });
+  // A file without a failed test was stopped after the first failure of another one.
+  const found = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${name.replace(`${process.cwd()}/`, '')}: ${fullName}`),
+  );
   return found[0];
 }
