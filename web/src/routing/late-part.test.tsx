@@ -134,8 +134,11 @@ describe('a screen that could not be loaded', () => {
     load.mockRejectedValueOnce(failure).mockResolvedValueOnce(Screen);
     renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
     expect(await screen.findByText('Network error. Please try again.')).toBeTruthy();
+    const card = screen.getByRole('alert').closest('section');
+    expect(card, 'an error without a surface').toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('screen')).toBeTruthy();
+    const found = await screen.findByText('screen');
+    expect(found.parentElement?.getAttribute('tabindex'), 'the screen is inside a card').toBe('-1');
   });
 
   it('retries when it is opened again', async () => {

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { reloadPage } from './reload-page.ts';
 
@@ -32,7 +33,7 @@ interface MissedPartProps<Props> extends LatePartOptions {
   error: unknown;
   /** Props of the part. */
   props: Props;
-  /** A whole screen: a reload loses no input. */
+  /** A whole screen: a reload loses no input, and the error is in a card. */
   isScreen?: boolean;
 }
 
@@ -58,23 +59,22 @@ export function MissedPart<Props extends object>({
     place.current?.focus();
     void retry();
   };
+  // The key creates a new element per failure: screen readers announce an alert only when it is added.
+  const missed = (
+    <ErrorState
+      key={failures}
+      error={error}
+      title={t(isScreen ? 'crashed.title' : 'late.part')}
+      {...(isOffline ? {} : { hint })}
+      onRetry={onRetry}
+      isRetrying={isPending}
+    >
+      {offersReload ? <Button onClick={reloadPage}>{t('late.reload')}</Button> : null}
+    </ErrorState>
+  );
   return (
     <Box ref={place} tabIndex={-1} minWidth="0" outline="0">
-      {Part ? (
-        <Part {...props} />
-      ) : (
-        // The key creates a new element per failure: screen readers announce an alert only when it is added.
-        <ErrorState
-          key={failures}
-          error={error}
-          title={t(isScreen ? 'crashed.title' : 'late.part')}
-          {...(isOffline ? {} : { hint })}
-          onRetry={onRetry}
-          isRetrying={isPending}
-        >
-          {offersReload ? <Button onClick={reloadPage}>{t('late.reload')}</Button> : null}
-        </ErrorState>
-      )}
+      {Part ? <Part {...props} /> : isScreen ? <Card>{missed}</Card> : missed}
     </Box>
   );
 }

@@ -34,12 +34,7 @@ export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage):
     lazy: () =>
       load().then(
         (Page) => guarded(<Page />),
-        (error: unknown) =>
-          guarded(
-            <Card>
-              <MissedPart isScreen load={load} error={error} props={{}} />
-            </Card>,
-          ),
+        (error: unknown) => guarded(<MissedPart isScreen load={load} error={error} props={{}} />),
       ),
   };
 }
