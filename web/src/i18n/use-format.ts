@@ -33,13 +33,13 @@ function createFormat(language: string, timeZone: string | undefined) {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
     timeZone,
   });
   const clock = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
     timeZone,
   });
   const dateTime = dateTimeFormat(language, timeZone);
