@@ -8,44 +8,12 @@ import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { unfinished } from '../../testing/saved-files.ts';
 import { type ApiCall, stubApi } from '../../testing/stub-api.ts';
 import { ImportsPage } from './pages/imports-page.tsx';
+import { doneImport, heldImport, runningImport, sampleHold } from './testing/sample-import.ts';
 
-const one = {
-  id: 12,
-  companyId: 1,
-  fileName: 'customers.csv',
-  status: 'running',
-  ...{ statusReason: null, statusMessage: null, nextTryAt: null, failedLine: null },
-  bytesTotal: 1000,
-  bytesRead: 250,
-  processed: 2000,
-  accepted: 1990,
-  rejected: 10,
-  knownPeople: 0,
-  perSecond: 600,
-  createdAt: '2026-11-21T08:00:00.000Z',
-  finishedAt: null,
-};
-const done = { ...one, status: 'done', bytesRead: 1000, processed: 8000, accepted: 7990 };
-const held = { ...one, status: 'needs_mapping', processed: 0, accepted: 0, rejected: 0, bytesRead: 18 };
-const masked = { mayStateRefusal: false, samples: ['XXXX-MASKED'] };
-const unmapped = {
-  ...held,
-  statusReason: 'UNMAPPED_COLUMNS',
-  hold: {
-    titleLines: 3,
-    purposes: ['kyc'],
-    columns: [
-      { ...{ name: 'Customer Name', target: 'name', suggestion: null }, ...masked },
-      { name: 'Kennung', target: null, suggestion: 'pan', mayStateRefusal: false, samples: ['XXXXX234F'] },
-      { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: ['XXXX-MASKED'] },
-    ],
-    dates: null,
-  },
-};
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /imports': [],
-  'GET /imports/12': one,
+  'GET /imports/12': runningImport,
   'GET /imports/12/same-records': [],
   'GET /imports/12/errors': [
     {
@@ -181,7 +149,7 @@ describe('a new import', () => {
   });
 
   it('asks what known people mean in a file without ids, and shows how many there were', async () => {
-    stubApi({ ...answers, 'GET /imports/12': { ...done, knownPeople: 1234, hold: null } });
+    stubApi({ ...answers, 'GET /imports/12': { ...doneImport, knownPeople: 1234, hold: null } });
     const sent = stubUpload(202, { id: 12 });
     show();
     await choose(people);
@@ -192,6 +160,25 @@ describe('a new import', () => {
     importForKyc();
     expect((await screen.findByText('Known already')).nextSibling?.textContent).toBe('1,234');
     expect(String(sent[0]?.url.searchParams)).toMatch(/^(?!.*Branch)(?=.*unmapped=ignore).*&onKnown=update&/);
+  });
+
+  it('does not ask the server to leave out what it leaves out by the header', async () => {
+    stubApi(answers);
+    const sent = stubUpload(202, { id: 12 });
+    show();
+    await choose(
+      'id,externalId,masterKey,createdAt,name\n1,C-1,K-1,2026-11-21,Asha Rao\n2,C-2,K-2,2026-11-21,Ravi\n',
+    );
+    expect(await screen.findByText('Not stored: masterKey, createdAt.')).toBeTruthy();
+    importForKyc();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const query = sent[0]?.url.searchParams;
+    expect(JSON.parse(query?.get('mapping') ?? '')).toEqual({
+      id: 'individualId',
+      externalId: 'externalId',
+      name: 'name',
+    });
+    expect(query?.has('unmapped')).toBe(false);
   });
 
   it('does not send a mapping that the server would refuse', async () => {
@@ -224,24 +211,22 @@ describe('a new import', () => {
 });
 
 describe('a held import', () => {
-  const sent = (calls: readonly ApiCall[]) =>
-    calls.filter(({ key }) => key === 'PUT /imports/12/mapping').map(({ body }) => body);
-
   it('asks about unmapped columns, accepts the suggestions, and is followed to its end', async () => {
-    let state: object = unmapped;
+    let state: object = { ...heldImport, statusReason: 'UNMAPPED_COLUMNS', hold: sampleHold };
     const calls = stubApi({
       ...answers,
       'GET /imports/12': () => state,
       'GET /imports/12/errors': [],
       'PUT /imports/12/mapping': () => {
-        state = { ...done, rejected: 0, accepted: 8000, hold: null };
-        return { ...one, status: 'queued' };
+        state = { ...doneImport, rejected: 0, accepted: 8000, hold: null };
+        return { ...runningImport, status: 'queued' };
       },
     });
     show('/imports?company=1&import=12');
     const table = await screen.findByRole('table', { name: 'Columns of the file' });
     expect(within(table).getByText('XXXXX234F')).toBeTruthy();
     expect(screen.getByText('Lines 1 to 3 stand above the header row and are not read.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stop import' })).toBeTruthy();
     const go = screen.getByRole('button', { name: 'Go on with the import' });
     expect(go.hasAttribute('disabled')).toBe(true);
     const kennung = within(table).getByLabelText('Column Kennung is');
@@ -254,85 +239,17 @@ describe('a held import', () => {
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.click(go);
     expect(await screen.findByText('Every person in the file is stored: 8,000 people')).toBeTruthy();
-    expect(sent(calls)).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
-  });
-
-  it('does not leave out a column that may say who refused, until it is chosen by itself', async () => {
-    const hold = {
-      purposes: ['kyc', 'marketing'],
-      columns: [
-        { name: 'Name', target: 'name', suggestion: null, mayStateRefusal: false, samples: [] },
-        { name: 'Branch', target: null, suggestion: null, mayStateRefusal: false, samples: [] },
-        { name: 'Opt Out', target: null, suggestion: null, mayStateRefusal: true, samples: ['1', '0'] },
-      ],
-      dates: null,
-    };
-    const calls = stubApi({
-      ...answers,
-      'GET /imports/12': { ...held, hold },
-      'GET /imports/12/errors': [],
-      'PUT /imports/12/mapping': one,
-    });
-    show('/imports?company=1&import=12');
-    const go = await screen.findByRole('button', { name: 'Go on with the import' });
-    expect(screen.getByText(/^Opt Out may say who refused consent/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
-    expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
-    expect(go.hasAttribute('disabled')).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Leave out the others' })).toBeNull();
-    const target = { value: 'noConsentIfYes:marketing' };
-    fireEvent.change(screen.getByLabelText('Column Opt Out is'), { target });
-    expect(
-      screen.getByText(/^Yes in Opt Out: the person is stored without the consent to Marketing;/),
-    ).toBeTruthy();
-    fireEvent.click(go);
-    const mapping = { Name: 'name', 'Opt Out': target.value };
-    await waitFor(() => expect(sent(calls)).toEqual([{ mapping, unmapped: 'ignore' }]));
-  });
-
-  it('asks whether day or month is first', async () => {
-    const dates = { order: 'dmy', rows: 2, firstRow: 301, firstLine: 302, isMixed: true };
-    const hold = {
-      purposes: ['kyc'],
-      columns: [{ name: 'dob', target: 'dob', suggestion: null, mayStateRefusal: false, samples: [] }],
-      dates,
-    };
-    const calls = stubApi({
-      ...answers,
-      'GET /imports/12': { ...held, statusReason: 'DATE_ORDER', hold },
-      'GET /imports/12/errors': [],
-      'PUT /imports/12/mapping': { ...one, status: 'queued' },
-    });
-    show('/imports?company=1&import=12');
-    expect(await screen.findByText(/^2 dates of birth, the first in record 301 \(line 302\)/)).toBeTruthy();
-    const go = screen.getByRole('button', { name: 'Go on with the import' });
-    expect(go.hasAttribute('disabled')).toBe(true);
-    fireEvent.click(screen.getByLabelText(/^Month first/));
-    fireEvent.click(go);
-    await waitFor(() => expect(sent(calls)).toEqual([{ mapping: { dob: 'dob' }, dateOrder: 'mdy' }]));
-  });
-
-  it('shows the error of an answer, and can be cancelled', async () => {
-    stubApi({
-      ...answers,
-      'GET /imports/12': unmapped,
-      'GET /imports/12/errors': [],
-      'PUT /imports/12/mapping': () => Response.json({ message: '"Branch" has no target' }, { status: 400 }),
-    });
-    show('/imports?company=1&import=12');
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Go on with the import' }));
-    expect(await screen.findByText('"Branch" has no target')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Stop import' })).toBeTruthy();
+    const sent = calls.filter(({ key }) => key === 'PUT /imports/12/mapping').map(({ body }) => body);
+    expect(sent).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
   });
 
   it('shows why it is paused and when it resumes, and can be tried at once', async () => {
-    const paused = { ...one, status: 'paused', statusReason: 'DATABASE_UNAVAILABLE', hold: null };
+    const paused = { ...runningImport, status: 'paused', statusReason: 'DATABASE_UNAVAILABLE', hold: null };
     const calls = stubApi({
       ...answers,
       'GET /imports/12': { ...paused, statusMessage: 'x', nextTryAt: '2026-11-21T08:30:00.000Z' },
       'GET /imports/12/errors': [],
-      'POST /imports/12/retry': { ...one, status: 'queued' },
+      'POST /imports/12/retry': { ...runningImport, status: 'queued' },
     });
     show('/imports?company=1&import=12');
     expect(await screen.findByText(/^The database cannot be reached\. Next try at /)).toBeTruthy();
@@ -343,11 +260,11 @@ describe('a held import', () => {
 
 describe('a running import', () => {
   it('is shown by its address, with rate and remaining time, until it ends', async () => {
-    let state: object = one;
+    let state: object = runningImport;
     const calls = stubApi({ ...answers, 'GET /imports/12': () => state });
     show('/imports?company=1&import=12');
     expect(await screen.findByText('25% · 600 people/s · 10 s left')).toBeTruthy();
-    state = done;
+    state = doneImport;
     expect(await screen.findByText('Stored: 7,990. Rejected rows: 10.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open Individual Profiles' })).toBeTruthy();
     const asked = () => calls.filter((call) => call.key === 'GET /imports/12').length;
@@ -357,7 +274,7 @@ describe('a running import', () => {
   it('lists rejected rows by row, column and reason, page after page', async () => {
     const calls = stubApi({
       ...answers,
-      'GET /imports/12': done,
+      'GET /imports/12': doneImport,
       'GET /imports/12/errors': () =>
         Response.json(answers['GET /imports/12/errors'], {
           headers: { link: '</api/imports/12/errors?cursor=e2>; rel="next"' },
@@ -379,7 +296,7 @@ describe('a running import', () => {
   it('saves all rejected values, and does not claim that the trail records this', async () => {
     stubApi({
       ...answers,
-      'GET /imports/12': done,
+      'GET /imports/12': doneImport,
       'GET /imports/12/errors': ({ url }: ApiCall) =>
         url.searchParams.get('limit') === '200' ? unfinished() : answers['GET /imports/12/errors'],
     });

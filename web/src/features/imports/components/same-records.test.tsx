@@ -3,33 +3,16 @@ import { beforeAll, expect, it } from 'vitest';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { type ApiCall, stubApi } from '../../../testing/stub-api.ts';
+import { doneImport } from '../testing/sample-import.ts';
 import { SameRecords } from './same-records.tsx';
 
-const done = {
-  id: 12,
-  companyId: 1,
-  fileName: 'customers.csv',
-  status: 'done' as const,
-  ...{ statusReason: null, statusMessage: null, nextTryAt: null, failedLine: null },
-  ...{
-    bytesTotal: 1000,
-    bytesRead: 1000,
-    processed: 20,
-    accepted: 20,
-    rejected: 0,
-    knownPeople: 0,
-    perSecond: 600,
-  },
-  createdAt: '2026-11-21T08:00:00.000Z',
-  finishedAt: '2026-11-21T08:00:01.000Z',
-};
 const SAME = 'GET /imports/12/same-records';
 
 beforeAll(() => loadTexts('imports'));
 
 it('names the records of people that the import changed in another record', async () => {
   stubApi({ [SAME]: [{ individualId: 7, verifiedSame: [8, 9] }] });
-  renderApp(<SameRecords one={done} />);
+  renderApp(<SameRecords one={doneImport} />);
   const table = await screen.findByRole('table', { name: 'Other records of the same people' });
   const links = (await within(table).findAllByRole('link')).map((link) => link.getAttribute('href'));
   expect(links).toEqual([7, 8, 9].map((id) => `/individuals?company=1&selected=${id}`));
@@ -43,7 +26,7 @@ it('offers the next page after one without such people', async () => {
         ? [{ individualId: 7, verifiedSame: [8] }]
         : Response.json([], { headers: { link } }),
   });
-  renderApp(<SameRecords one={done} />);
+  renderApp(<SameRecords one={doneImport} />);
   expect(await screen.findByText(/^No such person on this page/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByRole('link', { name: 'IND_7' })).toBeTruthy();
@@ -51,6 +34,6 @@ it('offers the next page after one without such people', async () => {
 
 it('does not ask while the import runs', () => {
   const calls = stubApi({});
-  renderApp(<SameRecords one={{ ...done, status: 'running' }} />);
+  renderApp(<SameRecords one={{ ...doneImport, status: 'running' }} />);
   expect(calls).toEqual([]);
 });
