@@ -56,6 +56,7 @@ describe('checkpoint keeper', () => {
     ['grown by one entry, a minute old', { size: 1, signedSize: 0, ageMs: 60_000 }, 1],
     ['grown by a thousand entries', { size: 1_000, signedSize: 0, ageMs: 1 }, 1],
     ['a revocation since', { size: 1, signedSize: 0, ageMs: 1, list: { listed: 1, pending: 0 } }, 1],
+    ['a revocation signed already', { size: 1, signedSize: 1, ageMs: 1, list: { listed: 1, pending: 0 } }, 0],
     ['a revocation to come', { size: 1, signedSize: 0, ageMs: 1, list: { listed: 2, pending: 1 } }, 0],
     ['not grown, a minute old', { size: 5, signedSize: 5, ageMs: 60_000 }, 0],
     ['not grown, half an hour old', { size: 5, signedSize: 5, ageMs: 1_800_000 }, 1],

@@ -35,8 +35,8 @@ export interface CheckpointKeeper {
   /** Why nothing may be signed: the tree or a signature is wrong. Undefined after a successful signing. */
   fault(): AppError | undefined;
   /**
-   * Checks the trail and retries while there is a fault. Signs when a limit is reached, and after a revocation: a
-   * database restored to a time before it is recognised by what was signed after it.
+   * Checks the trail and retries while there is a fault. Signs when a limit is reached, and after a revocation if the
+   * tree has grown: a database restored to a time before it is recognised by what was signed after it.
    */
   keepUp(): Promise<void>;
   /** The newest checkpoint that covers at least `size` leaves, signing one when there is none. */
@@ -82,7 +82,8 @@ export function createCheckpointKeeper(deps: KeeperDeps, limits: KeeperLimits): 
         .catch((thrown: unknown) => Promise.reject(recorded(thrown)));
       const [last, size] = await Promise.all([deps.latest(), deps.treeSize()]);
       if (last !== undefined) deps.seen?.(last, size);
-      const hasRevocation = listed > 0 && pending === 0;
+      // A list that cannot be extended keeps its revocations listed: without growth there is nothing new to sign.
+      const hasRevocation = listed > 0 && pending === 0 && size > (last?.treeSize ?? 0);
       if (fault === undefined && !hasRevocation && !isDue(limits, last, size, deps.now())) return;
       const signed = await signOnce();
       deps.seen?.(signed, Math.max(size, signed.treeSize));
