@@ -1,11 +1,10 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ServiceName } from '@pii-vault/platform/core/context/caller';
-import { migrate } from '@pii-vault/platform/postgres/migrate';
-import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import type { TestDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrateToday, tablesBefore } from './former-tables.ts';
 
 let folder: string;
 let database: TestDatabase;
@@ -17,25 +16,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const allOf = (service: string) => new URL(`../../${service}/migrations/`, import.meta.url);
-
-/** The tables of the release before the one spelling of purposes. Today's functions may need later types. */
 async function formerDatabase(service: ServiceName): Promise<void> {
-  const names = await readdir(allOf(service));
-  const numbered = names.filter((name) => name.endsWith('.sql')).sort();
-  const kept = numbered.slice(
-    0,
-    numbered.findIndex((name) => name.endsWith('_purposes.sql')),
-  );
-  expect(kept.length).toBeGreaterThan(0);
-  for (const name of kept) await cp(join(fileURLToPath(allOf(service)), name), join(folder, name));
-  database = await testDatabase(service, pathToFileURL(`${folder}/`));
-}
-
-async function migrated(service: ServiceName): Promise<void> {
-  const address = database.services.get(service)?.address;
-  if (address === undefined) throw new Error('no database');
-  await migrate({ address, admin: inject('postgres').admin, service, migrations: allOf(service) });
+  database = await tablesBefore(service, '_purposes.sql', folder);
 }
 
 const rows = async (text: string) => await database.sql<Record<string, unknown>>(text);
@@ -58,7 +40,7 @@ it('consents, budgets, policies and approvals of two spellings become those of o
       barred, requested_at, expires_at)
       SELECT 1, 'reveal', purpose, 9, 1, '', status, 7, '{}', now(), now() FROM (VALUES
         ('aml_check', 'pending'), ('aml-check', 'pending'), ('aml-check', 'approved')) AS v(purpose, status);`);
-  await migrated('vault');
+  await migrateToday('vault', database);
 
   expect(
     await rows(
@@ -107,7 +89,7 @@ it('of two current agreements for one purpose the accepted one stays', async () 
       requested_by, accepted_by, accepted_at) VALUES
       (1, 1, 2, 'aml-check', false, now(), 1, NULL, NULL), (2, 2, 1, 'aml_check', false, now(), 2, 1, now()),
       (3, 1, 3, 'aml-check', false, now(), 1, NULL, NULL);`);
-  await migrated('tenancy');
+  await migrateToday('tenancy', database);
   const agreements = await rows(
     'SELECT id::int, purpose, ended_at IS NULL AS current FROM tenancy.link_agreements ORDER BY id',
   );
@@ -131,7 +113,7 @@ it('entries of a register for one purpose become one, with the notices of all', 
       gen_random_uuid(), '', 1);
     INSERT INTO compliance.reveal_ledger VALUES
       (1, 'c', 'aml-check', 'pan', '2026-01-02', '2026-01-03', 2), (1, 'c', 'aml_check', 'pan', '2026-01-01', '2026-01-02', 3);`);
-  await migrated('compliance');
+  await migrateToday('compliance', database);
   const register = await rows(
     `SELECT company_id::int AS company, purpose, jsonb_path_query_array(notices, '$[*].version') AS notices
      FROM compliance.purposes ORDER BY id`,
@@ -158,7 +140,7 @@ it('counts of reveals of two spellings are added up', async () => {
       (1, 'reveal', '2026-11-29', 'aml-check:user:7', 2), (1, 'reveal', '2026-11-29', 'aml_check:user:7', 3),
       (1, 'reveal', '2026-11-29', 'aml-check:api_client:a-b', 4), (1, 'action', '2026-11-29', 'a-b', 1);
     INSERT INTO audit.access_weeks VALUES (1, 'reveal', '2026-11-23', 'aml-check:user:7', 5);`);
-  await migrated('audit');
+  await migrateToday('audit', database);
   const days = await rows('SELECT key, entries::int FROM audit.access_days ORDER BY key');
   expect(days).toEqual([
     { key: 'a-b', entries: 1 },

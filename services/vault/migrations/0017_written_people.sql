@@ -23,6 +23,3 @@ CREATE TYPE written_person AS (
 CREATE TYPE written_event AS (
   -- Position of its person from 1; 0 = of the whole call.
   person integer, topic text, key text, payload bytea);
-
--- The function of this name took 41 arrays.
-DROP FUNCTION IF EXISTS write_people;

@@ -4,6 +4,8 @@
 -- version is its version plus one. Returns the people that were left out because another person holds their external
 -- id, by their positions from 1. Unless may_return says that this is a new relationship, a person with the external id
 -- of an erased person is left out too; holder is then the erased person's id, negative.
+-- The former overload, which takes 41 arrays, stays in a database that has it: during a rolling upgrade, processes of
+-- the release before call it.
 CREATE OR REPLACE FUNCTION write_people(p_people jsonb, p_events jsonb, p_normaliser integer)
 RETURNS TABLE (person integer, holder bigint)
 LANGUAGE plpgsql
