@@ -141,6 +141,18 @@ describe('an account', () => {
     await daysPass(1);
     expect(await dependents(c.userId)).toEqual([]);
   });
+
+  it('does not depend on who could sign in to the account that changed it only after that change', async () => {
+    const [b, c] = [await colleague(), await colleague()];
+    await setPassword(await admin({ userId: b.userId }), c.userId);
+    await daysPass(1);
+    await setPassword(await admin(), b.userId);
+    expect(await dependents(c.userId, [REQUESTER, b.userId])).toEqual([b.userId]);
+    await setPassword(await admin({ userId: b.userId }), c.userId);
+    expect(await dependents(c.userId, [REQUESTER, b.userId])).toEqual(
+      [b.userId, REQUESTER].sort((x, y) => x - y),
+    );
+  });
 });
 
 it('an account counts as changed since a time by accounts other than those that were asked about', async () => {

@@ -91,8 +91,8 @@ export async function noteAddressChange(tx: Tx, ctx: Ctx, userId: number): Promi
 /**
  * Those of the accounts that one person may control together with `userId`: in the last days one of the two created or
  * changed the other, directly or over further accounts, or one account did so to both. Who could sign in to an account
- * when it made such a change is behind that change, so the days of each further account are counted from there. Times
- * are cut to hours, which bounds the number of rows. Under the system role.
+ * when it made such a change is behind that change, so the days of each further account are counted back from there.
+ * Times are cut to hours, which bounds the number of rows; all changes of the same hour count. Under the system role.
  */
 export async function findDependentAccounts(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function findDependentAccounts(
        UNION
        SELECT c.account, a.changed_by, date_trunc('hour', a.changed_at)
        FROM controlled AS c JOIN account_changes AS a ON a.user_id = c.by
-       WHERE a.changed_at > c.at - make_interval(days => $3::integer)
+       WHERE a.changed_at > c.at - make_interval(days => $3::integer) AND a.changed_at < c.at + interval '1 hour'
      ) SELECT DISTINCT o.account AS id FROM controlled AS o
        WHERE o.account = ANY ($2::bigint[]) AND o.account <> $1::bigint
          AND o.by IN (SELECT by FROM controlled WHERE account = $1::bigint)
