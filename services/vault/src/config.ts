@@ -22,8 +22,8 @@ export const vaultConfig = defineConfig('VAULT', {
   clientAnswersPerHour: z.coerce.number().int().min(0).default(10_000),
   importAnswersPerHour: z.coerce.number().int().min(0).default(1_000_000),
   /**
-   * People erased and values deleted per user, company and day, in sessions and again by API credentials, without the
-   * approval of a second person.
+   * People erased and values deleted per user, company and day without the approval of a second person: in sessions,
+   * and again by API credentials, which count for the person who made them.
    */
   erasuresPerDay: z.coerce.number().int().min(0).default(100),
   /**

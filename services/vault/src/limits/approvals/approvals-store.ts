@@ -28,7 +28,7 @@ export function findUsable(
     `SELECT id, barred, requested_at AS "requestedAt", people - used AS left FROM approvals
      WHERE company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
        AND barred @> $5::bigint[] AND status = 'approved' AND expires_at > now() AND people - used >= $6::bigint
-     ORDER BY expires_at, id LIMIT 20`,
+     ORDER BY expires_at, id`,
     [use.companyId, use.requestedBy, use.kind, use.purpose, use.behind, people],
   );
 }

@@ -31,27 +31,31 @@ export interface Approvals {
 export function usableApprovals({ db, identity, self }: UsableApprovalsDeps): Approvals {
   const inCompany = <T>(use: Use, work: (tx: Tx) => Promise<T>) =>
     db.tenant({ companies: [use.companyId] }, work);
-  const find = async (ctx: Ctx, use: Use, people: number) => {
-    const found = await inCompany(use, (tx) => findUsable(tx, use, people));
-    const checked = await Promise.all(
-      found.map(async (one) => {
-        const question = { userIds: one.barred, since: one.requestedAt };
-        const { userIds } = await identity.findChangedAccounts(self({ causedBy: ctx }), question);
-        return { ...one, isVoid: userIds.length > 0 };
-      }),
-    );
-    const usable = checked.filter(({ isVoid }) => !isVoid);
-    return { usable, hasVoid: usable.length < checked.length };
-  };
+  /** One by one: a call asks identity only about the approvals up to the one that it uses. */
+  async function* checked(ctx: Ctx, use: Use, people: number) {
+    for (const one of await inCompany(use, (tx) => findUsable(tx, use, people))) {
+      const question = { userIds: one.barred, since: one.requestedAt };
+      const { userIds } = await identity.findChangedAccounts(self({ causedBy: ctx }), question);
+      yield { ...one, isVoid: userIds.length > 0 };
+    }
+  }
   return {
     use: async (ctx, use, people) => {
-      const { usable, hasVoid } = await find(ctx, use, people);
-      for (const { id } of usable) if (await inCompany(use, (tx) => usePeople(tx, id, people))) return id;
+      let hasVoid = false;
+      for await (const { id, isVoid } of checked(ctx, use, people)) {
+        if (isVoid) hasVoid = true;
+        else if (await inCompany(use, (tx) => usePeople(tx, id, people))) return id;
+      }
       return hasVoid ? 'VOID' : undefined;
     },
     left: async (ctx, use) => {
-      const { usable, hasVoid } = await find(ctx, use, 1);
-      return { people: usable.map(({ left }) => left), hasVoid };
+      const people: number[] = [];
+      let hasVoid = false;
+      for await (const { left, isVoid } of checked(ctx, use, 1)) {
+        if (isVoid) hasVoid = true;
+        else people.push(left);
+      }
+      return { people, hasVoid };
     },
   };
 }

@@ -11,7 +11,10 @@ export interface ErasureBudgetDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
   readonly useApproval: UseApproval;
-  /** People erased and values deleted per user, channel, company and day without an approval. */
+  /**
+   * People erased and values deleted per user, channel, company and day without an approval. What an API credential
+   * erases counts for the person who made the credential.
+   */
   readonly perDay: number;
 }
 

@@ -21,6 +21,8 @@ export interface Asked {
   readonly reclaim?: (tx: Tx) => Promise<void>;
   /** The approval to use when the meters do not suffice. */
   readonly approval?: { readonly kind: ApprovalKind; readonly purpose: string; readonly use: UseApproval };
+  /** Whether an approval that would suffice is void: for a caller that has looked for approvals and uses none. */
+  readonly hasVoidApproval?: boolean;
 }
 
 /** What a budget granted: a reservation, or people of an approval. */
@@ -47,7 +49,8 @@ export async function spendBudget(db: Pick<Database, 'tenant'>, ctx: Ctx, asked:
   if (typeof used === 'number')
     return { granted: asked.need, approvalId: used, meters: [], tightest: undefined };
   const refused = await inCompany((tx) => refuse(tx, ctx, asked.account, outcome.short));
-  throw used === 'VOID' ? approvalVoid() : refusalOf(refused, asked);
+  const isVoid = used === 'VOID' || asked.hasVoidApproval === true;
+  throw isVoid ? approvalVoid() : refusalOf(refused, asked);
 }
 
 /** @returns the meters that have too little left, if one of them has */

@@ -71,7 +71,7 @@ export async function requireExportRoom(
     if (fitsInPages(need, input.limit, [left, ...people])) continue;
     await spendBudget(db, ctx, {
       ...{ account, metersOf: exportMeters, need, spare: 0 },
-      ...(hasVoid ? { approval: { kind: 'export', purpose: purpose ?? '', use: async () => 'VOID' } } : {}),
+      hasVoidApproval: hasVoid,
     });
   }
 }

@@ -148,7 +148,7 @@ async function writeWave(
     const { at, person } = record;
     const target = targets.get(at);
     const holder = target === undefined ? undefined : held.get(target);
-    requireVersion(person, holder);
+    requireReadVersion(person, holder);
     if (holder === undefined) {
       const isNew = target === undefined || person.adoptedMasterKey !== undefined;
       if (isNew && person.values.size === 0) results[at] = unknownExternalId();
@@ -191,7 +191,7 @@ async function writeWave(
 }
 
 /** The holder is locked, so no other writer changes its version. @throws AppError FAILED_PRECONDITION STALE */
-function requireVersion(
+function requireReadVersion(
   { ifRowVersion, adoptedMasterKey }: PersonInput,
   holder: LockedPerson | undefined,
 ): void {
