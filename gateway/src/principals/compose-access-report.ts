@@ -14,6 +14,7 @@ import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { type ReachDeps, reachOf } from '../individuals/reach.ts';
 import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
+import { pageBefore } from '../wire/page-before.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
 import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
@@ -94,11 +95,7 @@ const registerPage = 200;
 
 async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: number) {
   const pages = allPages(async (position) => {
-    const answer = await purposes.listPurposes(ctx, {
-      companyId,
-      limit: registerPage,
-      beforeId: before(position),
-    });
+    const answer = await purposes.listPurposes(ctx, pageBefore({ companyId, limit: registerPage }, position));
     return { rows: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
   });
   return flattened(pages);
@@ -106,17 +103,14 @@ async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: n
 
 async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyId: number) {
   const pages = allPages(async (position) => {
-    const answer = await recipients.listRecipients(ctx, {
-      companyId,
-      limit: registerPage,
-      beforeId: before(position),
-    });
+    const answer = await recipients.listRecipients(
+      ctx,
+      pageBefore({ companyId, limit: registerPage }, position),
+    );
     return { rows: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
   });
   return flattened(pages);
 }
-
-const before = (position: string | undefined) => (position === undefined ? undefined : Number(position));
 
 async function flattened<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const rows: T[] = [];
