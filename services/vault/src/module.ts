@@ -31,9 +31,9 @@ export const vaultModule = defineModule({
     const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };
     const shared = sharedParts(kit, keys);
     const { status, encoding, sealing, counter, random } = shared;
-    const { writePeople, withIdentities, budgets, conflicts, answers, importAnswers, stops } = shared;
+    const { writePeople, withIdentities, budgets, conflicts, importAnswers, gate } = shared;
     const flush = () => counter.flush((work) => kit.db.system(work)).then(() => budgets.flush());
-    await Promise.all([conflicts, answers, importAnswers, stops].map((one) => one.poll()));
+    await Promise.all([gate, importAnswers].map((one) => one.poll()));
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
     const imports = startImports({
@@ -45,7 +45,7 @@ export const vaultModule = defineModule({
       withIdentities,
       conflicts,
       importAnswers,
-      stops,
+      gate,
       maxBytes,
       limits: uploadLimits(kit.config),
     });

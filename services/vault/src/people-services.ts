@@ -10,11 +10,10 @@ import { holdingsRpc } from './lifecycle/holdings/holdings-rpc.ts';
 import { sealCompany } from './lifecycle/holdings/seal-company.ts';
 import type { DependentAccounts } from './limits/approvals/dependent-accounts.ts';
 import type { Approvals } from './limits/approvals/usable-approvals.ts';
-import type { AnswerGuard } from './limits/budgets/answer-guard.ts';
 import { budgetsRpc } from './limits/budgets/budgets-rpc.ts';
 import type { SpendErasure } from './limits/budgets/spend-erasure.ts';
 import type { PolicyNotices } from './limits/policies/policy-notices.ts';
-import type { StoppedCredentials } from './limits/stops/stopped-credentials.ts';
+import type { WriteGate } from './limits/write-gate.ts';
 import { consentsRpc } from './people/consents/consents-rpc.ts';
 import { listConsentsUseCase } from './people/consents/list-consents.ts';
 import { withdrawConsentUseCase } from './people/consents/withdraw-consent.ts';
@@ -73,9 +72,7 @@ export interface PeopleParts {
   readonly fresh: RecentWriteCache;
   readonly counter: DecryptCounter;
   readonly floor: RetentionFloor;
-  readonly conflicts: AnswerGuard;
-  readonly answers: AnswerGuard;
-  readonly stops: StoppedCredentials;
+  readonly gate: WriteGate;
   readonly policyNotices: PolicyNotices;
   readonly dependentAccounts: DependentAccounts;
   readonly approvals: Approvals;
@@ -85,14 +82,14 @@ export interface PeopleParts {
 /** All RPCs of the vault except imports, from their shared parts. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding } = parts;
-  const { fresh, counter, stops, floor, spendErasure, policyNotices, dependentAccounts, approvals } = parts;
+  const { fresh, counter, gate, floor, spendErasure, policyNotices, dependentAccounts, approvals } = parts;
   const { db, cache, config, zones } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
   return [
     records(parts, viewing),
     individualsRpc({
-      createIndividual: createIndividualUseCase({ db, status, keys, individualIds, stops }),
+      createIndividual: createIndividualUseCase({ db, keys, individualIds, gate }),
       listIndividuals: listIndividualsUseCase({ db, status, keys, zones, approvals }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
@@ -100,10 +97,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
     fieldsRpc({
-      createField: createFieldUseCase({
-        ...{ db, status, keys, writePeople, stops, spendErasure },
-        answers: parts.answers,
-      }),
+      createField: createFieldUseCase({ db, keys, writePeople, gate, spendErasure }),
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
       listRecentFields: listRecentFieldsUseCase(viewing),
@@ -145,7 +139,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
 }
 
 function records(
-  { kit: { db }, status, writing, writePeople, withIdentities, conflicts, answers, stops }: PeopleParts,
+  { kit: { db }, writing, writePeople, withIdentities, gate }: PeopleParts,
   viewing: ViewingDeps,
 ): RpcService {
   const { keys } = writing;
@@ -153,25 +147,13 @@ function records(
     createRecord: createRecordUseCase({
       db,
       keys,
-      status,
       writePeople,
       withIdentities,
+      gate,
       mayBeRefused: createMayBeRefused({ db, keys }),
-      conflicts,
-      answers,
-      stops,
       createPerson: createCreatePerson({ ...writing, db }),
     }),
-    createRecords: createRecordsUseCase({
-      db,
-      keys,
-      status,
-      writePeople,
-      withIdentities,
-      conflicts,
-      answers,
-      stops,
-    }),
+    createRecords: createRecordsUseCase({ db, keys, writePeople, withIdentities, gate }),
     revealRecords: revealRecordsUseCase(viewing),
   });
 }

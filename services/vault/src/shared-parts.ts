@@ -18,6 +18,7 @@ import { RevealBudgets } from './limits/budgets/reveal-budgets.ts';
 import { spendErasure } from './limits/budgets/spend-erasure.ts';
 import { policyNotices } from './limits/policies/policy-notices.ts';
 import { StoppedCredentials } from './limits/stops/stopped-credentials.ts';
+import { WriteGate } from './limits/write-gate.ts';
 import { IdPool } from './people/ids/id-pool.ts';
 import { createWithIdentities } from './people/records/identities.ts';
 import { RecentWriteCache } from './people/records/recent-write-cache.ts';
@@ -46,8 +47,16 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const approvals = usableApprovals({ db, identity, self });
   const budgets = new RevealBudgets(db, zones, approvals.use);
   const writer = new AuditWriter(db, backlog, budgets);
+  const status = new CompanyStatus(directory, self);
+  const conflicts = new ConflictGuard(db, zones);
+  const gate = new WriteGate({
+    ...{ status, conflicts },
+    stops: new StoppedCredentials(db),
+    answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
+  });
   return {
-    status: new CompanyStatus(directory, self),
+    status,
+    gate,
     agreements: new Agreements(directory, self),
     random,
     counter,
@@ -58,10 +67,8 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     decryptor,
     writer,
     budgets,
-    conflicts: new ConflictGuard(db, zones),
-    answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
+    conflicts,
     importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
-    stops: new StoppedCredentials(db),
     approvals,
     spendErasure: spendErasure({ db, zones, useApproval: approvals.use, perDay: kit.config.erasuresPerDay }),
     dependentAccounts: dependentAccounts({ identity, self }),

@@ -12,7 +12,7 @@ import { expireFieldsUseCase } from './lifecycle/retention/expire-fields.ts';
 import { expiryJob } from './lifecycle/retention/expiry-job.ts';
 import { forgetCounts } from './limits/budgets/alarms-store.ts';
 import type { AnswerGuard } from './limits/budgets/answer-guard.ts';
-import type { StoppedCredentials } from './limits/stops/stopped-credentials.ts';
+import type { WriteGate } from './limits/write-gate.ts';
 import type { RecentWriteCache } from './people/records/recent-write-cache.ts';
 import type { SealingPool } from './people/sealing-threads/sealing-pool.ts';
 import { foldPeople } from './reporting/figures/fold-people.ts';
@@ -43,10 +43,8 @@ interface Ticking {
   readonly fresh: Pick<RecentWriteCache, 'forgetOld'>;
   readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
-  readonly conflicts: Pick<AnswerGuard, 'poll'>;
-  readonly answers: Pick<AnswerGuard, 'poll'>;
+  readonly gate: Pick<WriteGate, 'poll'>;
   readonly importAnswers: Pick<AnswerGuard, 'poll'>;
-  readonly stops: Pick<StoppedCredentials, 'poll'>;
 }
 
 /** Periodic work. */
@@ -58,12 +56,8 @@ export function startTicks(parts: Ticking): void {
   kit.tick('company status', POLL_MS, () => status.poll());
   kit.tick('link agreements', POLL_MS, () => agreements.poll());
   kit.tick('reveal counts', FLUSH_MS, flush);
-  kit.tick('conflict budgets', POLL_MS, () => parts.conflicts.poll());
-  kit.tick('answer budgets', POLL_MS, async () => {
-    await parts.answers.poll();
-    await parts.importAnswers.poll();
-  });
-  kit.tick('stopped credentials', POLL_MS, () => parts.stops.poll());
+  kit.tick('write gate', POLL_MS, () => parts.gate.poll());
+  kit.tick('import answers', POLL_MS, () => parts.importAnswers.poll());
   kit.tick('old budgets', FORGET_MS, () => db.system(forgetCounts));
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
   kit.tick('fold people', FOLD_MS, foldPeople(db));

@@ -80,7 +80,6 @@ const opener = (db: Database, keys: CompanyKeys) => ({
 });
 
 const UPLOADING = {
-  stops: { requireOpen: () => undefined },
   maxBytes: 8_000_000,
   wake: () => undefined,
 };
@@ -108,7 +107,7 @@ export async function importWorld(log: Logger = silentLogger()) {
   const withIdentities = createWithIdentities(opener(db, keys));
   const common = { db, log, self, keys, companyStatus, identity, random, ...guards(db) };
   const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
-  const uploading = { ...UPLOADING, db, keys, companyStatus, random };
+  const uploading = { ...UPLOADING, db, keys, companyStatus, gate: companyStatus, random };
   const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
 
   return {

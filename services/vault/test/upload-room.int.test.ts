@@ -27,10 +27,9 @@ function upload(limits: UploadLimits, rows: number, mark = '', free?: () => numb
   const { db, keys, companyStatus, random } = world;
   const room = uploadRoom(db, limits, async () => free?.() ?? 0);
   const create = createImport({
-    stops: { requireOpen: () => undefined },
     db,
     keys,
-    companyStatus,
+    gate: companyStatus,
     random,
     maxBytes: 64_000_000,
     room,

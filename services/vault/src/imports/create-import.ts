@@ -3,9 +3,8 @@ import { requirePermission } from '@pii-vault/platform/core/context/permissions'
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
-import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
-import type { StoppedCredentials } from '../limits/stops/stopped-credentials.ts';
+import type { WriteGate } from '../limits/write-gate.ts';
 import { retried } from '../people/idempotency/once.ts';
 import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finish-upload.ts';
 import { invalidOptions } from './import-errors.ts';
@@ -19,8 +18,7 @@ import { deleteUpload } from './upload-store.ts';
 
 export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
   readonly keys: OpenUploadDeps['keys'] & FinishUploadDeps['keys'];
-  readonly companyStatus: Pick<CompanyStatus, 'requireOpen'>;
-  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
+  readonly gate: Pick<WriteGate, 'requireOpen'>;
   readonly maxBytes: number;
   readonly room: UploadRoom;
   /** Called when the job has work. */
@@ -47,8 +45,7 @@ export const createImport =
     const { companyId } = options;
     requirePermission(ctx, 'pii:write', companyId);
     consentFromProto(options.consent, now);
-    deps.stops.requireOpen(ctx, companyId);
-    await deps.companyStatus.requireOpen(companyId);
+    await deps.gate.requireOpen(ctx, companyId);
     await deps.room(companyId);
     // Retries with a new key when the field-key version was retired meanwhile.
     const upload = await retried(() => openUpload(deps)(ctx, options));

@@ -5,7 +5,7 @@ import type { CompanyStatus } from '../consents/company-status/company-status.ts
 import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
 import type { RandomPool } from '../keys/envelope/random-pool.ts';
 import type { AnswerGuard } from '../limits/budgets/answer-guard.ts';
-import type { StoppedCredentials } from '../limits/stops/stopped-credentials.ts';
+import type { WriteGate } from '../limits/write-gate.ts';
 import type { WithIdentities } from '../people/records/identities.ts';
 import type { WritePeople } from '../people/records/write-people.ts';
 import { importJob } from './import-job.ts';
@@ -21,7 +21,7 @@ export interface ImportsDeps {
   readonly withIdentities: WithIdentities;
   readonly conflicts: AnswerGuard;
   readonly importAnswers: AnswerGuard;
-  readonly stops: StoppedCredentials;
+  readonly gate: Pick<WriteGate, 'requireOpen'>;
   /** Largest file, bytes. */
   readonly maxBytes: number;
   readonly limits: UploadLimits;
@@ -55,7 +55,7 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
   );
   const room = uploadRoom(db, limits);
   const service = importsRpc({
-    ...{ db, keys, companyStatus, random, maxBytes, room, stops: deps.stops },
+    ...{ db, keys, companyStatus, random, maxBytes, room, gate: deps.gate },
     wake: () => job.wake(),
   });
   return { services: [service] };

@@ -7,14 +7,12 @@ import { FIELD_CODES, type FieldType, isFieldType } from '@pii-vault/platform/do
 import { storedNote } from '@pii-vault/platform/domain/free-text/note';
 import { sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { ConsentDetails } from '../../consents/consent.ts';
 import { invalidField, invalidRecord } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { textForm } from '../../keys/company-keys/text-form.ts';
-import type { AnswerGuard } from '../../limits/budgets/answer-guard.ts';
 import type { SpendErasure } from '../../limits/budgets/spend-erasure.ts';
-import type { StoppedCredentials } from '../../limits/stops/stopped-credentials.ts';
+import type { WriteGate } from '../../limits/write-gate.ts';
 import { inRetriedTransaction, once } from '../idempotency/once.ts';
 import { adoptedKey, writtenOr } from '../records/create-record.ts';
 import { hasEqualValue } from '../records/person.ts';
@@ -41,11 +39,9 @@ export interface FieldWritten {
 
 export interface CreateFieldDeps {
   readonly db: Pick<Database, 'tenant'>;
-  readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly writePeople: WritePeople;
-  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
-  readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
+  readonly gate: WriteGate;
   readonly spendErasure: SpendErasure;
 }
 
@@ -60,14 +56,14 @@ export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
   const create = creating(deps);
   return async (ctx, input) => {
     const { companyId } = input;
-    deps.stops.requireOpen(ctx, companyId);
-    deps.answers.requireOpen(ctx, companyId);
+    await deps.gate.requireMayWrite(ctx, companyId);
     try {
       const { hasEqual, ...written } = await create(ctx, input);
-      if (hasEqual) await deps.answers.count(ctx, companyId, 1);
+      if (hasEqual) await deps.gate.count(ctx, companyId, { answers: 1 });
       return written;
     } catch (error) {
-      if (AppError.from(error).code === 'ALREADY_EXISTS') await deps.answers.count(ctx, companyId, 1);
+      if (AppError.from(error).code === 'ALREADY_EXISTS')
+        await deps.gate.count(ctx, companyId, { answers: 1 });
       throw error;
     }
   };
@@ -81,7 +77,6 @@ interface Written extends FieldWritten {
 function creating(deps: CreateFieldDeps): (ctx: Ctx, input: NewFieldInput) => Promise<Written> {
   return async (ctx, input) => {
     const { companyId, individualId, consent, retentionExpiry, sourceContext, ifRowVersion } = input;
-    await deps.status.requireOpen(companyId);
     const [type, value] = validated(input);
     if (retentionExpiry !== undefined) await judgeSoonerEnd(deps, ctx, { ...input, type, retentionExpiry });
     const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);

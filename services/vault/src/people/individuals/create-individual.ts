@@ -3,12 +3,11 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
 import { AppError, alreadyExists } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import { invalidField } from '../../errors.ts';
 import { recordChanged } from '../../events.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
-import type { StoppedCredentials } from '../../limits/stops/stopped-credentials.ts';
 import { writtenBy } from '../../limits/stops/written-by.ts';
+import type { WriteGate } from '../../limits/write-gate.ts';
 import { once } from '../idempotency/once.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import { writeEntry } from '../records/people-audit.ts';
@@ -29,14 +28,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export function createIndividualUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
-  readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly individualIds: IdPool;
-  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
+  readonly gate: WriteGate;
 }): CreateIndividual {
   return async (ctx, { companyId, masterKey, quality = 0 }) => {
-    deps.stops.requireOpen(ctx, companyId);
-    await deps.status.requireOpen(companyId);
+    await deps.gate.requireMayWrite(ctx, companyId);
     const key = masterKey?.toLowerCase() ?? randomUUID();
     if (!UUID.test(key)) throw invalidField('MASTER_KEY_INVALID', 'masterKey', 'must be a UUID');
     if (!Number.isInteger(quality) || quality < 0 || quality > 100) {

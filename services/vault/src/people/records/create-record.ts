@@ -4,12 +4,10 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { stale } from '@pii-vault/platform/core/errors/stale';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { ConsentDetails } from '../../consents/consent.ts';
 import { invalidRecord } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
-import type { AnswerGuard } from '../../limits/budgets/answer-guard.ts';
-import type { StoppedCredentials } from '../../limits/stops/stopped-credentials.ts';
+import type { WriteGate } from '../../limits/write-gate.ts';
 import { inRetriedTransaction, type OnceCall, once, repeatable } from '../idempotency/once.ts';
 import { refuseErased } from '../individuals/erased-people-store.ts';
 import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
@@ -18,15 +16,14 @@ import type { WithIdentities } from './identities.ts';
 import type { MayBeRefused } from './known-people.ts';
 import {
   type AfterErasure,
-  DISCLOSING_REASONS,
   hasEqualValue,
-  IDENTITY_CONFLICT,
   type PersonInput,
   type PersonRejected,
   type PersonResult,
   type PersonWritten,
   type RecordIds,
   recordIds,
+  toldBy,
 } from './person.ts';
 import { validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
@@ -45,14 +42,11 @@ export interface NewRecordInput {
 export interface CreateRecordDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly keys: CompanyKeys;
-  readonly status: CompanyStatus;
   readonly createPerson: CreatePerson;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
   readonly mayBeRefused: MayBeRefused;
-  readonly conflicts: Pick<AnswerGuard, 'requireOpen' | 'count'>;
-  readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
-  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
+  readonly gate: WriteGate;
 }
 
 export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordIds>;
@@ -65,15 +59,11 @@ export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordId
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   const create = creating(deps);
   return async (ctx, input) => {
-    deps.stops.requireOpen(ctx, input.companyId);
-    deps.conflicts.requireOpen(ctx, input.companyId);
-    deps.answers.requireOpen(ctx, input.companyId);
+    await deps.gate.requireMayWrite(ctx, input.companyId);
     try {
       return await create(ctx, input);
     } catch (error) {
-      const { reason } = AppError.from(error);
-      if (reason === IDENTITY_CONFLICT) await deps.conflicts.count(ctx, input.companyId, 1);
-      if (DISCLOSING_REASONS.has(reason)) await deps.answers.count(ctx, input.companyId, 1);
+      await deps.gate.count(ctx, input.companyId, toldBy([AppError.from(error)]));
       throw error;
     }
   };
@@ -81,7 +71,6 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
 
 function creating(deps: CreateRecordDeps): CreateRecord {
   return async (ctx, input) => {
-    await deps.status.requireOpen(input.companyId);
     const { person, problems } = validatePerson(input.fields, input.externalId);
     if (person === undefined) {
       throw invalidRecord(problems.map(({ path, message }) => ({ path: pathOf(path), message })));
@@ -125,7 +114,7 @@ async function writeAlone(
       }),
     ),
   );
-  if (hasEqual) await deps.answers.count(ctx, companyId, 1);
+  if (hasEqual) await deps.gate.count(ctx, companyId, { answers: 1 });
   return ids;
 }
 

@@ -1,22 +1,14 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { ConsentDetails } from '../../consents/consent.ts';
 import { tooMany } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
-import type { AnswerGuard } from '../../limits/budgets/answer-guard.ts';
-import type { StoppedCredentials } from '../../limits/stops/stopped-credentials.ts';
+import type { WriteGate } from '../../limits/write-gate.ts';
 import { inRetriedTransaction, once } from '../idempotency/once.ts';
 import type { WithIdentities } from './identities.ts';
 import type { IdentityBook } from './identity.ts';
-import {
-  type AfterErasure,
-  DISCLOSING_REASONS,
-  IDENTITY_CONFLICT,
-  type PersonInput,
-  type PersonResult,
-} from './person.ts';
+import { type AfterErasure, type PersonInput, type PersonResult, toldBy } from './person.ts';
 import { type ValueProblem, validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
 
@@ -49,12 +41,9 @@ export type CreateRecords = (ctx: Ctx, input: BatchInput) => Promise<BatchResult
 interface BatchDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly keys: CompanyKeys;
-  readonly status: CompanyStatus;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
-  readonly conflicts: Pick<AnswerGuard, 'requireOpen' | 'count'>;
-  readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
-  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
+  readonly gate: WriteGate;
 }
 
 interface Good {
@@ -71,26 +60,18 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
   const create = creating(deps);
   return async (ctx, input) => {
     const { companyId } = input;
-    deps.stops.requireOpen(ctx, companyId);
-    deps.conflicts.requireOpen(ctx, companyId);
-    deps.answers.requireOpen(ctx, companyId);
+    await deps.gate.requireMayWrite(ctx, companyId);
     const results = await create(ctx, input);
-    await deps.conflicts.count(ctx, companyId, countOf(results, new Set([IDENTITY_CONFLICT])));
-    await deps.answers.count(ctx, companyId, countOf(results, DISCLOSING_REASONS));
+    const problems = results.flatMap((result) => (result.status === 'rejected' ? result.problems : []));
+    await deps.gate.count(ctx, companyId, toldBy(problems));
     return results;
   };
 }
-
-const countOf = (results: readonly BatchResult[], refused: ReadonlySet<string>): number =>
-  results.filter(
-    (result) => result.status === 'rejected' && result.problems.some(({ reason }) => refused.has(reason)),
-  ).length;
 
 function creating(deps: BatchDeps): CreateRecords {
   return async (ctx, input) => {
     const { companyId, consent, records, afterErasure } = input;
     if (records.length > MAX_BATCH) throw tooMany('records', MAX_BATCH);
-    await deps.status.requireOpen(companyId);
     const results: BatchResult[] = [];
     const good = await validateAll(records, results);
     const chunks = Array.from({ length: Math.ceil(good.length / CHUNK) }, (_, n) =>

@@ -8,6 +8,7 @@ import { type ConsentDetails, purposesOf } from '../../consents/consent.ts';
 import { invalidField } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { RandomPool } from '../../keys/envelope/random-pool.ts';
+import type { Told } from '../../limits/write-gate.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { SealingPool } from '../sealing-threads/sealing-pool.ts';
 import type { IdentityBook } from './identity.ts';
@@ -115,11 +116,17 @@ export const isDisclosing = (result: PersonResult): boolean =>
 
 const EXTERNAL_ID_EXISTS = 'EXTERNAL_ID_EXISTS';
 /** Reasons which disclose that an external id, or another identifier, is or was in use. */
-export const DISCLOSING_REASONS: ReadonlySet<string> = new Set([
+const DISCLOSING_REASONS: ReadonlySet<string> = new Set([
   EXTERNAL_ID_EXISTS,
   'ERASED_EARLIER',
   'CONSENT_WITHDRAWN',
 ]);
+
+/** What refusals tell about stored people. */
+export const toldBy = (refusals: ReadonlyArray<{ readonly reason: string }>): Told => ({
+  conflicts: refusals.filter(({ reason }) => reason === IDENTITY_CONFLICT).length,
+  answers: refusals.filter(({ reason }) => DISCLOSING_REASONS.has(reason)).length,
+});
 
 export function externalIdTaken(): PersonRejected {
   return {
