@@ -76,6 +76,7 @@ export const scriptedLineage = [
           duplicateFields: ['pan'],
           companyIds: [1],
           entryIds: [6],
+          isVerified: true,
         },
       ],
       crossCompany: [],

@@ -24,6 +24,7 @@ export function duplicatesHandlers({ links }: Pick<Clients, 'links'>): Handlers<
           withinCompany: answer.withinCompany.map((group) => ({
             individualIds: [...group.individualIds],
             ...similarityOf(group),
+            isVerified: group.isVerified,
             duplicateFields: [...group.duplicateFields],
             entryIds: [...group.entryIds],
           })),

@@ -75,9 +75,9 @@ describe('links inside a company', () => {
     expect(explained.comparisons.at(-1)?.probability).toBeCloseTo(explained.probability, 6);
     const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1, individualId: undefined });
     // Two records are one person, the third is undecided.
-    expect(withinCompany.map(({ individualIds }) => individualIds)).toEqual([
-      [1, 2],
-      [1, 3],
+    expect(withinCompany.map(({ individualIds, isVerified }) => [individualIds, isVerified])).toEqual([
+      [[1, 2], true],
+      [[1, 3], false],
     ]);
   });
 

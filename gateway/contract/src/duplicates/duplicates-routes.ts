@@ -15,6 +15,7 @@ export const duplicatesRoutes = [
             individualIds: [48213, 48377],
             similarity: 97.5,
             grade: null,
+            isVerified: true,
             duplicateFields: ['pan'],
             entryIds: [6],
           },

@@ -17,6 +17,8 @@ export const duplicatesSchema = z.object({
       /** Null with a grade: every pair has a person with withdrawn consent. */
       similarity: percentSchema.nullable(),
       grade: pairGradeSchema.nullable(),
+      /** Every pair is verified, by the matcher or by reviewers. */
+      isVerified: z.boolean(),
       duplicateFields: z.array(z.string()),
       /** Lineage entries of the group, for the explanation. */
       entryIds: z.array(idSchema),

@@ -3,7 +3,8 @@ import { type Edge, refKey } from './edge.ts';
 import { gradeOf, type PairGrade } from './grade.ts';
 
 /** Fields of an edge that identify duplicates. */
-export interface DuplicateEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields'> {
+export interface DuplicateEdge
+  extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields' | 'verificationStatus'> {
   /** It has a grade instead of a score (grade.ts). */
   readonly isGraded: boolean;
 }
@@ -18,6 +19,8 @@ export interface DuplicateGroup {
   readonly edgeIds: readonly number[];
   /** The weakest grade of its edges if all have one: no similarity is shown then. */
   readonly grade: PairGrade | null;
+  /** Every edge is verified, by the matcher or by reviewers. */
+  readonly isVerified: boolean;
 }
 
 /** A record in an entity. */
@@ -59,6 +62,7 @@ function groupOf(edges: readonly DuplicateEdge[], members: readonly RecordRef[])
     duplicateFields: [...new Set(edges.flatMap((edge) => edge.matchingFields))].sort(),
     edgeIds: edges.map((edge) => edge.id),
     grade: scored.length === 0 ? gradeOf(weakest) : null,
+    isVerified: edges.every(({ verificationStatus }) => verificationStatus === 'verified'),
   };
 }
 

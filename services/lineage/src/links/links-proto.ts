@@ -38,6 +38,7 @@ export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
     duplicateFields: group.duplicateFields,
     companyIds: group.companyIds,
     entryIds: group.edgeIds,
+    isVerified: group.isVerified,
   };
 }
 

@@ -17,14 +17,18 @@ const MAX_GROUPS = 200;
 const MAX_EDGES = 300;
 
 type DuplicateRow = EndsRow &
-  Pick<EdgeRow, 'id' | 'confidence_score' | 'matching_fields'> & { is_graded: boolean };
+  Pick<EdgeRow, 'id' | 'confidence_score' | 'matching_fields' | 'verification_status'> & {
+    is_graded: boolean;
+  };
 const READING: Reading<DuplicateRow, DuplicateEdge> = {
-  columns: `e.id, ${EDGE_ENDS}, e.confidence_score, e.matching_fields, ${IS_GRADED} AS is_graded`,
+  columns: `e.id, ${EDGE_ENDS}, e.confidence_score, e.matching_fields, e.verification_status,
+    ${IS_GRADED} AS is_graded`,
   read: (row) => ({
     id: row.id,
     ...endsFromRow(row),
     confidenceScore: Number(row.confidence_score),
     matchingFields: row.matching_fields,
+    verificationStatus: row.verification_status,
     isGraded: row.is_graded,
   }),
 };

@@ -169,7 +169,14 @@ describe('IndividualsPage', () => {
   it('lists duplicates with a link to their evidence', async () => {
     const found = {
       withinCompany: [
-        { individualIds: [48_213, 48_377], similarity: 97.5, duplicateFields: ['pan'], entryIds: [6] },
+        {
+          individualIds: [48_213, 48_377],
+          similarity: 97.5,
+          grade: null,
+          isVerified: false,
+          duplicateFields: ['pan'],
+          entryIds: [6],
+        },
       ],
       crossCompany: [],
       counts: { withinCompany: 1, crossCompany: 0 },

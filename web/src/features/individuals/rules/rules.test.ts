@@ -124,11 +124,19 @@ describe('duplicates of a person', () => {
   it('name the others and where they are, most similar first', () => {
     const found = {
       withinCompany: [
-        { individualIds: [5, 9, 11], similarity: 88, grade: null, duplicateFields: ['pan'], entryIds: [1] },
+        {
+          individualIds: [5, 9, 11],
+          similarity: 88,
+          grade: null,
+          isVerified: true,
+          duplicateFields: ['pan'],
+          entryIds: [1],
+        },
         {
           individualIds: [9, 12],
           similarity: null,
           grade: 'possible' as const,
+          isVerified: false,
           duplicateFields: [],
           entryIds: [4],
         },
@@ -146,9 +154,9 @@ describe('duplicates of a person', () => {
       counts: { withinCompany: 1, crossCompany: 2 },
     };
     expect(suspicionsAbout(9, 1, found)).toMatchObject([
-      { others: [40], companyId: 2, entryId: 2 },
-      { others: [5, 11], companyId: 1, entryId: 1, fields: ['pan'] },
-      { others: [12], companyId: 1, entryId: 4, grade: 'possible', fields: [] },
+      { others: [40], companyId: 2, entryId: 2, isVerified: false },
+      { others: [5, 11], companyId: 1, entryId: 1, isVerified: true, fields: ['pan'] },
+      { others: [12], companyId: 1, entryId: 4, grade: 'possible', isVerified: false, fields: [] },
     ]);
   });
 });

@@ -10,6 +10,8 @@ export interface Suspicion {
   similarity: number | null;
   /** For a pair across companies that is not verified by both, or people with withdrawn consent. */
   grade: 'strong' | 'possible' | null;
+  /** All pairs of a group inside the company are verified; never across companies, where two companies decide. */
+  isVerified: boolean;
   /** Equal fields; empty with a grade, and across companies: Data Lineage shows that evidence. */
   fields: readonly string[];
   /** The lineage entry that explains it. */
@@ -26,6 +28,7 @@ export function suspicionsAbout(id: number, companyId: number, found: Duplicates
       companyId,
       similarity: group.similarity,
       grade: group.grade,
+      isVerified: group.isVerified,
       fields: group.duplicateFields,
       entryId: group.entryIds[0],
     }));
@@ -40,6 +43,7 @@ export function suspicionsAbout(id: number, companyId: number, found: Duplicates
         companyId: pair.companyIds.find(isOther) ?? companyId,
         similarity: pair.similarity,
         grade: pair.grade,
+        isVerified: false,
         fields: [],
         entryId: pair.entryIds[0],
       };

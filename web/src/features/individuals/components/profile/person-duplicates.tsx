@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { GitCompareArrows } from 'lucide-react';
+import { CheckCheck, GitCompareArrows } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompanyName } from '../../../../company/use-companies.ts';
@@ -12,7 +12,7 @@ import { useDuplicates } from '../../queries.ts';
 import { evidencePath, individualName, profilePath } from '../../rules/addresses.ts';
 import { type Suspicion, suspicionsAbout } from '../../rules/suspicions.ts';
 
-/** Probable duplicates of this person, with confidence and a link to the evidence. */
+/** Probable duplicates of this person with their confidence, verified ones without, and a link to the evidence. */
 export function PersonDuplicates({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const { data, error, refetch } = useDuplicates({ companyId, individualId: id });
@@ -33,19 +33,23 @@ function SuspicionNote({ suspicion, companyId }: { suspicion: Suspicion; company
   const format = useFormat();
   const companyName = useCompanyName();
   const fields = suspicion.fields.map((field) => t(`field.${field}`, { defaultValue: field })).join(', ');
+  const { isVerified } = suspicion;
   const isCross = suspicion.companyId !== companyId;
+  const tone = isVerified ? 'info' : 'warning';
   return (
-    <Box bg="warning.soft" borderRadius="control" p="3">
-      <Flex align="center" gap="2" color="warning">
-        <Icon as={GitCompareArrows} />
+    <Box bg={`${tone}.soft`} borderRadius="control" p="3">
+      <Flex align="center" gap="2" color={tone}>
+        <Icon as={isVerified ? CheckCheck : GitCompareArrows} />
         <Box as="h3" textStyle="strong" color="ink" flex="1">
-          {t(isCross ? 'duplicate.cross' : 'duplicate.within')}
+          {t(isVerified ? 'duplicate.verified' : isCross ? 'duplicate.cross' : 'duplicate.within')}
         </Box>
-        <Strong>
-          {suspicion.similarity === null
-            ? t(`duplicates.grade.${suspicion.grade ?? 'possible'}`)
-            : format.decimal(suspicion.similarity, 1)}
-        </Strong>
+        {isVerified ? null : (
+          <Strong>
+            {suspicion.similarity === null
+              ? t(`duplicates.grade.${suspicion.grade ?? 'possible'}`)
+              : format.decimal(suspicion.similarity, 1)}
+          </Strong>
+        )}
       </Flex>
       <Box color="ink.2" my="1.5">
         {suspicion.others.map((other, index) => (
