@@ -7,15 +7,28 @@ describe('viewOfAll', () => {
   it.each([
     [60, 800, 400],
     [60, 358, 300],
+    [60, 358, 700],
     [5000, 1200, 400],
   ])('shows all of %i people in %i × %i px', (people, width, height) => {
     const scene = sceneOf(sampleModel(people));
     const { k, x, y } = viewOfAll(scene, { width, height });
     for (const node of scene.nodes) {
-      expect(k * node.x + x).toBeGreaterThanOrEqual(24);
-      expect(k * node.x + x).toBeLessThanOrEqual(width - 24);
+      expect(k * node.x + x).toBeGreaterThanOrEqual(56);
+      expect(k * node.x + x).toBeLessThanOrEqual(width - 56);
       expect(k * node.y + y).toBeGreaterThanOrEqual(24);
       expect(k * node.y + y).toBeLessThanOrEqual(height - 24);
+    }
+  });
+
+  it('does not cut the names of companies at the width of a phone', () => {
+    const scene = sceneOf(sampleModel(60));
+    const { k, x } = viewOfAll(scene, { width: 358, height: 700 });
+    sizeHubs(scene, k);
+    // A letter of the theme's font is on average 0.55 of its height wide.
+    const half = ('Sahyadri Insurance'.length * 0.55 * scene.hub.font * k) / 2;
+    for (const node of scene.nodes.filter(({ kind }) => kind === 'company')) {
+      expect(k * node.x + x).toBeGreaterThanOrEqual(half);
+      expect(k * node.x + x).toBeLessThanOrEqual(358 - half);
     }
   });
 

@@ -35,7 +35,8 @@ export const FARTHEST = 0.02;
 export const NEAREST = 4;
 /** Maximum zoom to fit: a graph of three nodes does not fill the frame. */
 const CLOSEST_FIT = 1.3;
-const MARGIN = 24;
+/** Space around the nodes, CSS px: at the sides half of a company's name, which is centred below its node. */
+const MARGIN = { x: 56, y: 24 };
 
 /** Bounding box of all nodes, without their names. */
 function boxOf(scene: Scene): Window {
@@ -53,8 +54,9 @@ function boxOf(scene: Scene): Window {
 /** The view that shows everything at a readable size. */
 export function viewOfAll(scene: Scene, { width, height }: Size): View {
   const { left, top, right, bottom } = boxOf(scene);
-  const fitting = (side: number, length: number) => (side - 2 * MARGIN) / Math.max(1, length);
-  const fit = Math.min(CLOSEST_FIT, fitting(width, right - left), fitting(height, bottom - top));
+  const fitX = (width - 2 * MARGIN.x) / Math.max(1, right - left);
+  const fitY = (height - 2 * MARGIN.y) / Math.max(1, bottom - top);
+  const fit = Math.min(CLOSEST_FIT, fitX, fitY);
   const k = Math.max(FARTHEST, fit);
   return { k, x: width / 2 - (k * (left + right)) / 2, y: height / 2 - (k * (top + bottom)) / 2 };
 }
