@@ -157,6 +157,28 @@ describe('a scope with enough records', () => {
     expect(await modelOf('intra:1')).toMatch(/^prior-5\/intra:1\//);
   });
 
+  it('learns again when its model was stored before models had the commonness of names', async () => {
+    await world.write(people(0, ENOUGH));
+    await world.settle();
+    await count();
+    const learnt = await held();
+    const former = 'prior-5/intra:1/former';
+    await world.database.sql(
+      `INSERT INTO lineage.match_models (version, encoding_version, artefact, scope)
+       SELECT $1, encoding_version, jsonb_set(artefact - 'commonness', '{version}', to_jsonb($1::text)), scope
+       FROM lineage.match_models WHERE version = $2`,
+      [former, learnt],
+    );
+    await world.database.sql('UPDATE lineage.match_spaces SET model_version = $1', [former]);
+    await world.write(people(ENOUGH, 2));
+    await world.settle();
+    const used = await modelsOfEdges();
+    expect(used).not.toContain(former);
+    expect(used).toContain('prior-5');
+    await count();
+    expect(await held()).toMatch(/^prior-5\/intra:1\/[0-9a-f]{12}$/);
+  });
+
   it('keeps decisions of reviewers', async () => {
     await world.write(people(0, ENOUGH - 2));
     await world.settle();

@@ -35,10 +35,14 @@ async function readModel(tx: Tx, version: string): Promise<LinkageModel | undefi
   return row === undefined ? undefined : usable(row.artefact);
 }
 
-/** Undefined when the model is invalid: the space then has none, and learns another. */
+/**
+ * Undefined when the learnt model is invalid, or was stored before models had `commonness` (linkage-model.ts): the
+ * space then has none, and learns another.
+ */
 function usable(artefact: unknown): LinkageModel | undefined {
   try {
-    return parseLinkageModel(artefact);
+    const model = parseLinkageModel(artefact);
+    return model.commonness === undefined ? undefined : model;
   } catch {
     return undefined;
   }

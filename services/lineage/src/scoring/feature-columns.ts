@@ -144,11 +144,11 @@ export const commonnessOf = ({ hints }: FeatureColumns, a: number, b: number): n
   Math.min(MOST_COMMON, Math.max(hints[a] ?? 0, hints[b] ?? 0) >>> COMMON_SHIFT);
 
 /** Share of the names of each commonness; all are usual where there is no name. */
-export function commonnessShares({ count, hints, weights }: FeatureColumns): number[] {
+export function commonnessShares(columns: FeatureColumns): number[] {
   const counts = new Array<number>(MOST_COMMON + 1).fill(0);
-  for (let row = 0; row < count; row += 1) {
-    if (weights[row * 3] === 0) continue;
-    const commonness = Math.min(MOST_COMMON, (hints[row] ?? 0) >>> COMMON_SHIFT);
+  for (let row = 0; row < columns.count; row += 1) {
+    if (columns.weights[row * 3] === 0) continue;
+    const commonness = commonnessOf(columns, row, row);
     counts[commonness] = (counts[commonness] ?? 0) + 1;
   }
   const named = counts.reduce((sum, one) => sum + one, 0);

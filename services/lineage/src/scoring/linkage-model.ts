@@ -35,7 +35,11 @@ const schema = z.strictObject({
   householdPrior: probability,
   comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),
   met: shares.length(MET_SHARES).optional(),
-  /** Share of the names of each class of commonness, of a learnt model; absent: all are usual. */
+  /**
+   * Share of the names of each class of commonness, of a learnt model. Absent in a shipped one: all are usual. A learnt
+   * model that was stored without it is learnt again (scope-models.ts): its average name has lost the bits of the
+   * common ones already, and would lose them twice.
+   */
   commonness: z
     .array(z.number().gte(0).lte(1))
     .length(MOST_COMMON + 1)

@@ -48,7 +48,7 @@ const ratio = ({ over, under }: Block): number => over / under;
  * of address and birth date, a more similar name is then no evidence against one person. At most 1.
  * @param kept least share of the positive bits that a name keeps (keptShares)
  */
-export function monotoneMet(met: readonly number[], { m, u }: NameShares, kept = 1): number[] {
+export function monotoneMet(met: readonly number[], { m, u }: NameShares, kept: number): number[] {
   const monotone = [...met];
   const odds = m.map((share, at) => {
     const ratio = share / (u[at] ?? share);

@@ -10,8 +10,8 @@ const [LEAST, MOST, PER_RECORD] = ['1 minute', '1 hour', '4 milliseconds'];
 
 /**
  * Spaces with `from` records or more and no model of their own, or with `grown` times as many pairs as their model was
- * learnt from. Under an agreement each of the two companies must have `from` of them: one company alone has no pairs to
- * learn from.
+ * learnt from. A model without `commonness` counts as none (linkage-model.ts). Under an agreement each of the two
+ * companies must have `from` of them: one company alone has no pairs to learn from.
  */
 export async function outgrownSpaces(tx: Tx, from: number, grown: number): Promise<Space[]> {
   return tx.query<Space>(
@@ -20,7 +20,8 @@ export async function outgrownSpaces(tx: Tx, from: number, grown: number): Promi
          coalesce(m.pairs, m.records * (m.records - 1) / 2, 0) AS pairs
        FROM match_spaces s
        LEFT JOIN LATERAL (SELECT (l.artefact->>'rows')::numeric AS records, (l.artefact->>'pairs')::numeric AS pairs
-         FROM match_models l WHERE l.version = s.model_version AND l.scope IS NOT NULL OFFSET 0) m ON true
+         FROM match_models l
+         WHERE l.version = s.model_version AND l.scope IS NOT NULL AND l.artefact ? 'commonness' OFFSET 0) m ON true
        WHERE s.state = 'active' AND s.next_count_at < now() FOR UPDATE OF s SKIP LOCKED),
      counted AS (
        UPDATE match_spaces s
