@@ -11,20 +11,27 @@ export interface AgreementDelay {
 const JITTER = 0.5;
 const MINUTE_MS = 60_000;
 
+/** Due by any clock, also by one that was ahead when the time was set and has been corrected since. */
+export const AT_ONCE = '-infinity';
+export type Instant = Date | typeof AT_ONCE;
+
 /**
- * For each agreement the disclosure time of pairs found now: that of the open batch, or of a new one. Call it under the
- * lock of the scope, so that an agreement has one open batch.
+ * For each agreement the time at which pairs found now are shown, or lost ones removed: that of the open batch, or of a
+ * new one; AT_ONCE without a delay. Call it under the lock of the scope, so that an agreement has one open batch.
  */
 export async function batchInstants(
   tx: Tx,
   { now, jitter }: Disclosure,
   delays: readonly AgreementDelay[],
-): Promise<Map<number, Date>> {
+): Promise<Map<number, Instant>> {
   const at = now();
-  const instants = new Map<number, Date>();
+  const instants = new Map<number, Instant>();
   for (const { agreementId, minutes } of new Map(delays.map((one) => [one.agreementId, one])).values()) {
     const opens = at.getTime() + minutes * MINUTE_MS * (1 - JITTER / 2 + JITTER * jitter());
-    instants.set(agreementId, minutes === 0 ? at : await openBatch(tx, agreementId, at, new Date(opens)));
+    instants.set(
+      agreementId,
+      minutes === 0 ? AT_ONCE : await openBatch(tx, agreementId, at, new Date(opens)),
+    );
   }
   return instants;
 }

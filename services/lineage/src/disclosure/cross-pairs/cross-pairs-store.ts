@@ -3,6 +3,7 @@ import { type EndsRow, endsFromRow, type ScoredPair } from '../../links/edge-sto
 import type { RecordRef } from '../../spaces/scopes/record-ref.ts';
 import type { Scope } from '../../spaces/scopes/scope.ts';
 import type { Spender } from '../probes/probes-store.ts';
+import type { Instant } from './batches-store.ts';
 
 /** A pair of records of two companies under an agreement. */
 export interface CrossPair {
@@ -144,7 +145,7 @@ export async function deleteCrossPairs(
 export async function retireCrossPairs(
   tx: Tx,
   pairs: readonly CrossPair[],
-  retireAt: ReadonlyMap<number, Date>,
+  retireAt: ReadonlyMap<number, Instant>,
 ): Promise<void> {
   if (pairs.length === 0) return;
   await tx.query(RETIRE, [

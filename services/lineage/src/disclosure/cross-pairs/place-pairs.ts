@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Scope } from '../../spaces/scopes/scope.ts';
 import { isImport } from '../probes/credentials.ts';
-import { batchInstants } from './batches-store.ts';
+import { AT_ONCE, batchInstants, type Instant } from './batches-store.ts';
 import { chargeLinks, type Wait } from './charge-links.ts';
 import { chargeWaiting, contestedPairs } from './charge-waiting.ts';
 import { pairKeys } from './cross-pairs-store.ts';
@@ -10,12 +10,9 @@ import type { Disclosure } from './disclosure.ts';
 import { type UnplacedPair, unplacedPairs } from './unplaced-pairs.ts';
 
 const HOUR_MS = 3_600_000;
+/** Shown after the stop of its writer is lifted (release-held.ts). */
 const HELD_BACK = 'infinity';
-/** Due by any clock: a clock that was ahead when the pair was found delays it no longer than it was wrong. */
-const AT_ONCE = '-infinity';
-
-/** When a pair is shown. */
-type Instant = Date | typeof HELD_BACK | typeof AT_ONCE;
+type ShownAt = Instant | typeof HELD_BACK;
 
 /**
  * Chooses the disclosure time of new pairs of scopes: the batch of their agreement, or for an import the end of the
@@ -47,11 +44,12 @@ export async function placePairs(
   const instants = new Map(placed.map(({ pair }, n) => [pair, instantOf(pair, waits[n] ?? null)]));
   for (const group of groups) await setInstants(tx, group, (pair) => instants.get(pair) ?? HELD_BACK);
 
-  function instantOf(pair: UnplacedPair, wait: Wait): Instant {
-    if (pair.minutes === 0) return AT_ONCE;
+  function instantOf(pair: UnplacedPair, wait: Wait): ShownAt {
+    const batch = batches.get(pair.agreementId) ?? now;
+    if (batch === AT_ONCE) return AT_ONCE;
     if (wait === null) return HELD_BACK;
     const isEnd = isPass && isImport(pair.writer.credential);
-    const at = isEnd ? now : (batches.get(pair.agreementId) ?? now);
+    const at = isEnd ? now : batch;
     const weakHours = pair.hasPersonalId ? 0 : disclosure.budgets.weakPairHours;
     return new Date(at.getTime() + (wait + weakHours) * HOUR_MS);
   }
@@ -61,7 +59,7 @@ export async function placePairs(
 async function setInstants(
   tx: Tx,
   pairs: readonly UnplacedPair[],
-  instantOf: (pair: UnplacedPair) => Instant,
+  instantOf: (pair: UnplacedPair) => ShownAt,
 ): Promise<void> {
   const writer = pairs[0]?.writer;
   if (writer === undefined) return;
