@@ -84,7 +84,7 @@ export interface ReadColumn {
   readonly part: NamePart | undefined;
   /** The part of an address that it may be. */
   readonly address: AddressColumn | undefined;
-  /** Of a column that is no part of an address. */
+  /** What it is unless it becomes part of the address. */
   readonly target: SuggestedType | undefined;
 }
 
