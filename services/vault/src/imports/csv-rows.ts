@@ -65,10 +65,11 @@ function rowOf(
   if (record.length > columns.length && trimmedEnd(record).length > columns.length) {
     return { start, end, problem: rowProblem('ROW_COLUMN_COUNT') };
   }
+  const isShort = record.length < columns.length;
   const hasLineEnd = end.offset - start.offset > bytes.length;
-  if (record.length < columns.length && !hasLineEnd)
-    return { start, end, problem: rowProblem('ROW_CUT_OFF') };
-  return { start, end, cells: new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')])) };
+  if (isShort && !hasLineEnd) return { start, end, problem: rowProblem('ROW_CUT_OFF') };
+  const cells = new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')]));
+  return { start, end, cells, isShort };
 }
 
 const LINE_END = Buffer.from('\n');

@@ -1,8 +1,8 @@
 import type { FilePosition } from './record-framer.ts';
 
-/** One row of a file: its cells by column, or why it cannot be parsed. */
+/** One row of a file: its cells by column, or why it cannot be parsed. `isShort`: it has fewer values than columns. */
 export type Row = { readonly start: FilePosition; readonly end: FilePosition } & (
-  | { readonly cells: ReadonlyMap<string, string> }
+  | { readonly cells: ReadonlyMap<string, string>; readonly isShort?: boolean }
   | { readonly problem: RowProblem }
 );
 

@@ -3,14 +3,13 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { purposesOf } from '../consents/consent.ts';
 import { acceptedConsent } from '../consents/consent-rpc.ts';
-import { type BrokenEnd, BrokenQuotes } from './broken-quotes.ts';
+import { inWholeRuns, type WholeRuns } from './broken-quotes.ts';
 import { mapperOf } from './file-plan.ts';
 import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authority.ts';
-import { endImport, findImport } from './import-store.ts';
+import { endImport, findImport, type ImportEnd } from './import-store.ts';
 import { type ClaimedImport, setRunning } from './job-store.ts';
 import { isAboutSamePeople, type JudgedRows, judgeInSlices } from './judge-rows.ts';
-import type { Row } from './row.ts';
-import { type Batch, rowBatches } from './row-batches.ts';
+import { rowBatches } from './row-batches.ts';
 import { type RunSurveyDeps, runSurvey } from './run-survey.ts';
 import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 import { type BatchContext, type WriteBatchDeps, writeBatch } from './write-batch.ts';
@@ -53,23 +52,24 @@ export const runImport =
     const file = await openFile(deps, claim);
     try {
       if (!claim.isSurveyed && !(await runSurvey(deps, claim, file, isOver))) return;
-      const end = await writeRows(deps, claim, file, isOver);
-      if (end !== undefined) await finishImport(deps, claim, end);
+      if (!(await writeRows(deps, claim, file, isOver))) return;
+      await deps.db.tenant({ companies: [claim.companyId] }, (tx) => finishImport(deps, tx, claim, DONE));
     } catch (error) {
       throw new RowsFailed(error);
     }
   };
 
-/** Why no row is left to read: the file ended, or its quotation marks are broken from `from` on. */
-type End = { readonly reason: '' } | { readonly reason: 'QUOTES_BROKEN'; readonly from: BrokenEnd['from'] };
+/** How an import ends when no row is left to read. */
+type End = Pick<ImportEnd, 'status' | 'reason' | 'from'>;
+const DONE: End = { status: 'done', reason: '' };
 
-/** Undefined when the turn ended before. */
+/** True when the file was read to its end, and only its end is left to note. */
 async function writeRows(
   deps: RunImportDeps,
   claim: ClaimedImport,
   file: OpenedFile,
   isOver: () => boolean,
-): Promise<End | undefined> {
+): Promise<boolean> {
   const { plan } = file;
   const consent = acceptedConsent(ConsentDetails.decode(claim.consent), claim.createdAt);
   const rules = {
@@ -78,51 +78,46 @@ async function writeRows(
     dateOrder: plan.dateOrder,
     purposes: purposesOf(consent),
   };
-  const batches = rowBatches(file, plan, claim.position);
+  const batches = inWholeRuns(rowBatches(file, plan, claim.position));
   return await writeBatches(deps, { claim, consent, rules }, batches, isOver);
 }
 
 /**
  * Processes two batches at a time: one is encrypted while the database commits the other. They are committed in order,
- * and batches that share a person one after the other. Undefined when the turn ended before the rows.
+ * and batches that share a person one after the other. True when no batch is left.
  */
 async function writeBatches(
   deps: RunImportDeps,
   run: Pick<BatchContext, 'claim' | 'consent' | 'rules'>,
-  batches: AsyncIterable<Batch<Row>>,
+  batches: AsyncIterable<WholeRuns>,
   isOver: () => boolean,
-): Promise<End | undefined> {
+): Promise<boolean> {
   const lap = stopwatch();
   const ctx = onBehalf(deps, run.claim);
   let firstRow = run.claim.processed + 1;
   let before: { readonly judged: JudgedRows; readonly done: Promise<void> } | undefined;
-  const quotes = new BrokenQuotes();
   try {
-    for await (const whole of batches) {
-      const broken = quotes.find(whole.rows);
-      const batch = broken === undefined ? whole : upTo(whole, broken);
+    for await (const batch of batches) {
       const judged = await judgeInSlices(run.rules, batch, firstRow, new Date());
       if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
       const turn = before?.done ?? Promise.resolve();
-      const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap }, judged);
+      const { brokenFrom: from } = batch;
+      const end: End | undefined = from && { status: 'failed', reason: 'QUOTES_BROKEN', from };
+      const finish = end && ((tx: Tx) => finishImport(deps, tx, run.claim, end));
+      const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap, finish }, judged);
       // Its error is thrown at the await; this avoids an unhandled rejection until then.
       done.catch(() => undefined);
       before = { judged, done };
       firstRow += batch.rows.length;
       await turn;
-      if (broken !== undefined) return { reason: 'QUOTES_BROKEN', from: broken.from };
-      if (isOver() || deps.conflicts.isStopped(ctx, run.claim.companyId)) return undefined;
-      if (deps.importAnswers.isStopped(ctx, run.claim.companyId)) return undefined;
+      if (end !== undefined || isOver()) return false;
+      if (deps.conflicts.isStopped(ctx, run.claim.companyId)) return false;
+      if (deps.importAnswers.isStopped(ctx, run.claim.companyId)) return false;
     }
-    return { reason: '' };
+    return true;
   } finally {
     await before?.done;
   }
-}
-
-function upTo({ rows, end }: Batch<Row>, broken: BrokenEnd): Batch<Row> {
-  const examples = rows.slice(0, broken.end);
-  return { rows: examples, end: examples.at(-1)?.end ?? end };
 }
 
 /** Returns the ms since its last call. */
@@ -137,19 +132,14 @@ function stopwatch(): () => number {
 
 /** No row is left to read: destroys the chunks and the key. */
 async function finishImport(
-  deps: Pick<RunImportDeps, 'db' | 'self'>,
+  deps: Pick<RunImportDeps, 'self'>,
+  tx: Tx,
   claim: ClaimedImport,
   end: End,
 ): Promise<void> {
   const { companyId, importId: id } = claim;
-  const { reason } = end;
-  await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-    const ended =
-      reason === ''
-        ? await endImport(tx, { companyId, id, status: 'done', reason })
-        : await endImport(tx, { companyId, id, status: 'failed', reason, from: end.from });
-    if (ended) await publishEnd(deps, tx, claim, reason === '' ? 'import_finish' : 'import_fail');
-  });
+  if (!(await endImport(tx, { companyId, id, ...end }))) return;
+  await publishEnd(deps, tx, claim, end.status === 'done' ? 'import_finish' : 'import_fail');
 }
 
 /** Records the import's end in the trail, in the transaction that ends it. */

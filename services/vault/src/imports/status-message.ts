@@ -24,7 +24,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   NO_PROGRESS:
     'The import made no progress in its last attempts and was ended; rows accepted before are kept. Remove the rows that follow them and send the file again, or report this',
   QUOTES_BROKEN:
-    'Quotation marks are broken in the row of line {line} and in all rows that follow, so reading ended there; rows accepted before are kept. A value with a quotation mark stands in quotation marks, and its own are doubled. Correct this line and send the file again',
+    'Quotation marks are broken in the row of line {line} and in the rows after it, so reading ended there; rows accepted before are kept. A value with a quotation mark stands in quotation marks, and its own are doubled. Correct this line and send the file again',
   ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} attempts; rows accepted before are kept. Remove the rows that follow them, or report this`,
 };
 

@@ -37,6 +37,8 @@ export interface BatchContext {
   readonly turn: Promise<unknown>;
   /** Working time since the last call, ms. */
   readonly lap: () => number;
+  /** Ends the import in the transaction of its last rows, if reading ends with them. */
+  readonly finish: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 /** Attempts at a batch when concurrent writers of the same people commit first. */
@@ -78,13 +80,15 @@ async function commitSingly(deps: WriteBatchDeps, batch: BatchContext, judged: J
   const { rules } = batch;
   for (const [i, row] of judged.rows.entries()) {
     const number = judged.firstRow + i;
+    const isLast = i === judged.rows.length - 1;
+    const single = isLast ? batch : { ...batch, finish: undefined };
     try {
-      await commitRows(deps, batch, judgeRows(rules, [row], number, new Date()));
+      await commitRows(deps, single, judgeRows(rules, [row], number, new Date()));
     } catch (error) {
       const { code, reason, message } = rowFaultOf(error);
       if (!ROW_FAULTS.has(code)) throw error;
       const refused = { start: row.start, end: row.end, problem: { column: '', reason, message } };
-      await commitRows(deps, batch, judgeRows(rules, [refused], number, new Date()));
+      await commitRows(deps, single, judgeRows(rules, [refused], number, new Date()));
     }
   }
 }
@@ -136,6 +140,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
       errors: errors.length,
       busyMs: batch.lap(),
     });
+    await batch.finish?.(tx);
   };
   await deps.withIdentities(ctx, companyId, (newBook) =>
     deps.db.tenant({ companies: [companyId] }, (tx) => commit(tx, newBook())),
