@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getImport } from '../src/imports/find-imports.ts';
 import { holdOf } from '../src/imports/import-hold.ts';
 import { mapImport } from '../src/imports/map-import.ts';
+import { surveyStart } from '../src/imports/survey.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
 
@@ -321,6 +322,35 @@ describe('a column that may say who refused', () => {
       await map(id, { note: 'ignore' });
       await world.process()();
       expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', accepted: rows });
+    });
+
+    test('shows no sample of a key that has no value in any object', async () => {
+      const objects = Array.from({ length: rows }, (_, n) => ({
+        name: `Person ${n}`,
+        ...(n === 650 ? { dnd: '' } : {}),
+      }));
+      const lines = objects.map((one) => `${JSON.stringify(one)}\n`).join('');
+      const options = { mediaType: 'application/x-ndjson', unmapped: 'ignore' };
+      const { id } = (await world.upload(lines, options)).summary;
+      await world.process()();
+      expect(await asked(id)).toEqual([{ name: 'dnd', mayStateRefusal: true, samples: [] }]);
+    });
+
+    test('holds an import whose survey was begun by a version that did not keep answers', async () => {
+      const created = await world.upload(lateFile, { unmapped: 'ignore' });
+      const { id } = created.summary;
+      const { key } = await world.sealedPlan(id);
+      const end = { offset: Buffer.byteLength(lateFile), line: rows + 2, sheetRow: rows + 2 };
+      const { answers: _, ...begun } = { ...surveyStart(created.plan), position: end, rows };
+      await world.sql('UPDATE vault.imports SET plan = $1', [
+        key.sealPlan(JSON.stringify({ ...created.plan, survey: begun }), world.random),
+      ]);
+      await world.process()();
+      expect(await getImport(world)(ctx, id)).toMatchObject({
+        statusReason: 'CONSENT_COLUMNS',
+        processed: 0,
+      });
+      expect(await asked(id)).toEqual(found);
     });
 
     test('holds nothing where no column says it', async () => {

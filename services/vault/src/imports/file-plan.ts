@@ -33,9 +33,18 @@ export interface Survey {
   readonly agrees: boolean;
   /**
    * What columns that neither the header nor the caller gives a target say about consent; for NDJSON of any object, in
-   * order of occurrence. Absent in surveys that an earlier version began.
+   * order of occurrence.
    */
-  readonly answers?: ReadonlyArray<readonly [column: string, said: ColumnAnswers]>;
+  readonly answers: ReadonlyArray<readonly [column: string, said: ColumnAnswers]>;
+}
+
+/** A column that may say who refused consent. */
+export interface FoundRefusal {
+  readonly column: string;
+  /** Examples of its answers. */
+  readonly examples: readonly string[];
+  /** No row has a value. Absent where an earlier version found the column. */
+  readonly isBlank?: boolean;
 }
 
 /** How a whole file is parsed, and what blocks it: stored encrypted with the file. */
@@ -59,8 +68,8 @@ export interface FilePlan {
   readonly start: FilePosition;
   /** The last line of the titles above the header row, from 1; absent without titles. */
   readonly titleLines?: number;
-  /** Columns that may say who refused consent, found by the survey of the whole file, with examples of answers. */
-  readonly refusals?: ReadonlyArray<{ readonly column: string; readonly examples: readonly string[] }>;
+  /** Columns that may say who refused consent, found by the survey of the whole file. */
+  readonly refusals?: readonly FoundRefusal[];
   /** A running survey. */
   readonly survey?: Survey;
 }
@@ -114,5 +123,11 @@ export const mapperOf = (plan: FilePlan): RowMapper =>
 /** The plan for encrypted storage. */
 export const planToJson = (plan: FilePlan): string => JSON.stringify(plan);
 
-/** Parses the result of planToJson, which the import's key has authenticated. */
-export const planFromJson = (json: string): FilePlan => JSON.parse(json) as FilePlan;
+/**
+ * Parses the result of planToJson, which the import's key has authenticated. A survey that an earlier version began has
+ * no answers of the rows that it read, so it starts again.
+ */
+export function planFromJson(json: string): FilePlan {
+  const { survey, ...plan } = JSON.parse(json) as FilePlan;
+  return survey === undefined || !Object.hasOwn(survey, 'answers') ? plan : { ...plan, survey };
+}

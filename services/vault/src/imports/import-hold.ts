@@ -9,7 +9,7 @@ import {
   isAnswer,
   mayStateRefusal,
 } from '@pii-vault/platform/values/import-columns/consent-cells';
-import type { DateContradiction, FilePlan } from './file-plan.ts';
+import type { DateContradiction, FilePlan, FoundRefusal } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { findSealedFile } from './import-store.ts';
 import { mapInSlices, sampleColumns } from './sample-columns.ts';
@@ -54,7 +54,7 @@ async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const { plan } = file;
   const sampled = await sampleColumns(file, plan);
   const valuesOf = (column: string) => sampled.get(column) ?? [];
-  const found = new Map(plan.refusals?.map(({ column, examples }) => [column, examples]));
+  const found = new Map(plan.refusals?.map((refusal) => [refusal.column, refusal]));
   const year = new Date().getFullYear();
   const read = (name: string) => readColumn(name, valuesOf(name), year);
   const open = await mapInSlices(unmappedColumns(plan.columns), read);
@@ -63,17 +63,17 @@ async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
     const target = targetIn(plan.columns.targets, name);
     const suggestion = suggestions.get(name);
     const values = valuesOf(name);
-    const examples = found.get(name);
-    const isRefusal = examples !== undefined || mayStateRefusal(name, answersIn(values));
+    const refusal = found.get(name);
     return {
       name,
       target,
       suggestion,
-      mayStateRefusal: target === undefined && isRefusal,
+      mayStateRefusal:
+        target === undefined && (refusal !== undefined || mayStateRefusal(name, answersIn(values))),
       samples:
-        examples === undefined
+        refusal === undefined
           ? shownSamples(values, target ?? suggestion ?? 'ignore', plan)
-          : shownExamples(examples),
+          : shownExamples(refusal),
     };
   });
 }
@@ -85,8 +85,8 @@ function shownSamples(values: readonly string[], target: ColumnTarget, plan: Fil
 }
 
 /** A remark about consent is no answer, and may be personal. */
-const shownExamples = (examples: readonly string[]): readonly string[] =>
-  examples.length === 0 ? [HIDDEN] : examples;
+const shownExamples = ({ examples, isBlank }: FoundRefusal): readonly string[] =>
+  examples.length === 0 && isBlank !== true ? [HIDDEN] : examples;
 
 const HIDDEN = 'XXXX-MASKED';
 

@@ -34,7 +34,7 @@ const ndjson = (at: number, note: string) =>
 test.each([0, 299, 300, 650, 999])(
   'an answer in row %i of 1,000 is found, in a survey of several turns',
   async (at) => {
-    const found = [{ column: 'Note', examples: ['No'] }];
+    const found = [{ column: 'Note', examples: ['No'], isBlank: false }];
     const ofCsv = await surveyed(csv(at, 'No'), 'text/csv');
     expect(ofCsv.turns).toBeGreaterThan(2);
     expect(ofCsv.found).toEqual(found);
@@ -47,10 +47,18 @@ test.each([
   ['a remark behind many words', `"${'word '.repeat(2_000)}unsubscribed"`, []],
   ['a status', 'Opted out', ['Opted out']],
 ])('%s is found', async (_, note, examples) => {
-  expect((await surveyed(csv(900, note), 'text/csv')).found).toEqual([{ column: 'Note', examples }]);
+  expect((await surveyed(csv(900, note), 'text/csv')).found).toEqual([
+    { column: 'Note', examples, isBlank: false },
+  ]);
 });
 
 test('text, numbers and crosses are no refusal', async () => {
   for (const note of ['South', '42', 'x', '""'])
     expect((await surveyed(csv(900, note), 'text/csv')).found).toEqual([]);
+});
+
+test('a key about consent without a value is found, and said to be blank', async () => {
+  const text = ndjson(900, '').replaceAll('Note', 'DND');
+  const found = [{ column: 'DND', examples: [], isBlank: true }];
+  expect((await surveyed(text, 'application/x-ndjson')).found).toEqual(found);
 });

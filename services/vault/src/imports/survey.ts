@@ -143,10 +143,10 @@ class Surveyor {
 }
 
 /** The plan with the findings of the whole file's survey. */
-export function surveyedPlan(plan: FilePlan, { answers = [], dates, agrees }: Survey): FilePlan {
+export function surveyedPlan(plan: FilePlan, { answers, dates, agrees }: Survey): FilePlan {
   const refusals = answers
     .filter(([column, said]) => mayStateRefusal(column, said))
-    .map(([column, { examples }]) => ({ column, examples }));
+    .map(([column, { cells, examples }]) => ({ column, examples, isBlank: cells === 0 }));
   const open =
     plan.unmapped === 'hold' ? answers.map(([column]) => column) : refusals.map(({ column }) => column);
   return {
