@@ -9,7 +9,7 @@ export async function openKafkaClient(
 ): Promise<KafkaClient> {
   if (config.client === 'platformatic') {
     const { platformaticClient } = await import('./platformatic/platformatic-client.ts');
-    return platformaticClient(config, log);
+    return platformaticClient(config);
   }
   const { kafkajsClient } = await import('./kafkajs/kafkajs-client.ts');
   return kafkajsClient(config, log);

@@ -60,8 +60,8 @@ function wrap(logger: PinoLike): Logger {
 }
 
 /**
- * An error as type, code and stack frames, with its chain of causes. Messages of foreign errors are omitted: a
- * database's or parser's message may repeat the value that caused it.
+ * An error as type, code and stack frames, with its chain of causes and the errors of an aggregate. Messages of foreign
+ * errors are omitted: a database's or parser's message may repeat the value that caused it.
  */
 export function describeError(thrown: unknown): LogFields {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
@@ -69,10 +69,24 @@ export function describeError(thrown: unknown): LogFields {
   return {
     type: thrown.name,
     ...('code' in thrown ? { code: thrown.code } : {}),
+    // The name of a broker's fault: in @platformatic/kafka, all of them have one code.
+    ...('apiId' in thrown ? { apiId: thrown.apiId } : {}),
     ...('reason' in thrown ? { reason: thrown.reason, message: thrown.message } : {}),
     at: frames.slice(0, 8).map((line) => line.trim()),
     ...(thrown.cause === undefined ? {} : { cause: describeError(thrown.cause) }),
+    ...(thrown instanceof AggregateError ? { errors: describeEach(thrown.errors) } : {}),
   };
+}
+
+/** Attempts at one thing mostly fail in the same way: each kind is described once. */
+function describeEach(errors: readonly unknown[]): LogFields[] {
+  const kinds = new Map<string, LogFields>();
+  for (const described of errors.map(describeError)) {
+    const { at: _at, ...kind } = described;
+    const name = JSON.stringify(kind);
+    if (!kinds.has(name)) kinds.set(name, described);
+  }
+  return [...kinds.values()];
 }
 
 /** A logger without output, for tests. */

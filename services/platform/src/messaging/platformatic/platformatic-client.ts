@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { type BaseOptions, ProduceAcks, Producer } from '@platformatic/kafka';
-import type { Logger } from '../../core/log/log.ts';
 import { CONNECT_MS, type KafkaClient, type KafkaProducer, REQUEST_MS, securityOf } from '../kafka-client.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
 import { CLIENT_ID } from '../kafka-dead-members.ts';
@@ -12,7 +11,7 @@ const RETRIES = 4;
 const METADATA_MS = 300_000;
 
 /** @platformatic/kafka 2.12.1. */
-export function platformaticClient(config: KafkaConfig, log: Pick<Logger, 'warn'>): KafkaClient {
+export function platformaticClient(config: KafkaConfig): KafkaClient {
   const options: BaseOptions = {
     clientId: CLIENT_ID,
     bootstrapBrokers: config.brokers,
@@ -27,19 +26,8 @@ export function platformaticClient(config: KafkaConfig, log: Pick<Logger, 'warn'
   return {
     connectAdmin: () => connectAdmin(options),
     connectProducer: () => connectProducer(options),
-    runSession: (session) =>
-      runSession(options, session).catch((error: unknown) => {
-        log.warn('kafka client', { part: 'Consumer', error: faultsOf(error), group: session.group });
-        throw error;
-      }),
+    runSession: (session) => runSession(options, session),
   };
-}
-
-/** Names of the faults in an error of the library, which has the same type and code for most of them. */
-function faultsOf(error: unknown): string[] {
-  if (error instanceof AggregateError) return [...new Set(error.errors.flatMap(faultsOf))];
-  const { apiId, code } = Object(error);
-  return [String(apiId ?? code)];
 }
 
 const MECHANISMS = { 'scram-sha-256': 'SCRAM-SHA-256', 'scram-sha-512': 'SCRAM-SHA-512' } as const;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, inject, it } from 'vitest';
 import { loadConfig } from '../../core/config/config.ts';
-import { silentLogger } from '../../core/log/log.ts';
 import type { FetchedBatch, KafkaClient, KafkaRecord, Position } from '../kafka-client.ts';
 import { kafkaConfig } from '../kafka-config.ts';
 import { platformaticClient } from './platformatic-client.ts';
@@ -58,7 +57,7 @@ function join(
 }
 
 it('a session does not hand over a partition while its records are being handled', async () => {
-  const client = platformaticClient(loadConfig(kafkaConfig, inject('testServices')), silentLogger());
+  const client = platformaticClient(loadConfig(kafkaConfig, inject('testServices')));
   const [admin, producer] = [await client.connectAdmin(), await client.connectProducer()];
   ending.push(
     () => producer.close(),
