@@ -1,7 +1,7 @@
 import type { Logger } from '../core/log/log.ts';
 import type { BusMessage, SubscriptionSpec } from './bus.ts';
 import { createGather } from './gather.ts';
-import type { FetchedBatch, KafkaRecord, Position } from './kafka-client.ts';
+import { type FetchedBatch, type KafkaRecord, type Position, placeName } from './kafka-client.ts';
 import type { RecordReader } from './kafka-record-reader.ts';
 import { byNumber } from './number-ledger.ts';
 import { recentNames } from './recent-names.ts';
@@ -121,7 +121,10 @@ async function commit(items: readonly Item[]): Promise<void> {
   const last = new Map<string, { readonly position: Position; readonly batch: FetchedBatch }>();
   for (const { topic, partition, offset, batch } of items)
     if (offset !== undefined)
-      last.set(`${topic} ${partition}`, { position: { topic, partition, offset: offset + 1 }, batch });
+      last.set(placeName({ topic, partition }), {
+        position: { topic, partition, offset: offset + 1 },
+        batch,
+      });
   if (last.size === 0) return;
   const positions = [...last.values()];
   await items[0]?.batch.commit(positions.map(({ position }) => position));

@@ -6,6 +6,8 @@ import {
   type KafkaProducer,
   type NewKafkaRecord,
   type OffsetRange,
+  placeName,
+  type RecordPlace,
 } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { partitionOf, recordValues } from './kafka-record.ts';
@@ -174,7 +176,7 @@ async function send(
   messages: readonly BusMessage[],
 ): Promise<void> {
   const records: NewKafkaRecord[] = [];
-  const written: { readonly topic: string; readonly partition: number; readonly count: number }[] = [];
+  const written: (RecordPlace & { readonly count: number })[] = [];
   for (const [topic, some] of Map.groupBy(messages, (message) => message.topic)) {
     const partitions = stateOf(topics, topic).next.length;
     for (const [partition, ofOne] of Map.groupBy(some, ({ key }) => partitionOf(key, partitions))) {
@@ -184,13 +186,13 @@ async function send(
     }
   }
   const acknowledged = new Map(
-    (await producer.send(records)).map(({ topic, partition, offset }) => [`${topic} ${partition}`, offset]),
+    (await producer.send(records)).map((position) => [placeName(position), position.offset]),
   );
-  for (const { topic, partition, count } of written) {
-    const state = stateOf(topics, topic);
-    const first = acknowledged.get(`${topic} ${partition}`);
-    const isAlone = first !== undefined && first === state.next[partition];
-    if (isAlone) state.next[partition] = first + count;
+  for (const { count, ...place } of written) {
+    const state = stateOf(topics, place.topic);
+    const first = acknowledged.get(placeName(place));
+    const isAlone = first !== undefined && first === state.next[place.partition];
+    if (isAlone) state.next[place.partition] = first + count;
     else state.isCurrent = false;
   }
   for (const message of messages) stateOf(topics, message.topic).ledger.note(message);

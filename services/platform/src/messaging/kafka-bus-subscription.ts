@@ -96,8 +96,14 @@ async function runSessions(
       await ensureTopics(await admin.get(), spec.topics, config);
       // Without the right to describe or delete members, the group waits for the session timeout.
       await eviction.evict(await admin.get()).catch(() => undefined);
+      // A signal for each session: listeners that sessions leave on theirs would pile up on a common one.
+      const ending = new AbortController();
+      const end = () => ending.abort();
+      if (signal.aborted) end();
+      signal.addEventListener('abort', end, { once: true });
       const running = client.runSession({
         ...session,
+        signal: ending.signal,
         group: spec.group,
         topics: spec.topics,
         onAssigned(partitions, memberId) {
@@ -107,6 +113,7 @@ async function runSessions(
         },
       });
       await running.finally(() => {
+        signal.removeEventListener('abort', end);
         eviction.ended();
         session.onAssigned(undefined);
       });

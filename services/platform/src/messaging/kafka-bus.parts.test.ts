@@ -41,13 +41,15 @@ afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close();
 });
 
+async function busWith(client: string, settings: Readonly<Record<string, string>> = env): Promise<Bus> {
+  const config = loadConfig(kafkaConfig, { ...settings, KAFKA_CLIENT: client });
+  const bus = await kafkaBus({ ...config, keys, log: silentLogger() });
+  open.push(bus);
+  return bus;
+}
+
 describe.each(['kafkajs', 'platformatic'])('Kafka bus with %s', (client) => {
-  const makeBus = async (settings: Readonly<Record<string, string>> = env) => {
-    const config = loadConfig(kafkaConfig, { ...settings, KAFKA_CLIENT: client });
-    const bus = await kafkaBus({ ...config, keys, log: silentLogger() });
-    open.push(bus);
-    return bus;
-  };
+  const makeBus = (settings = env) => busWith(client, settings);
 
   describeBusContract(`Kafka with ${client}`, makeBus);
 
@@ -153,14 +155,7 @@ it.each([
 ])('members with %s and %s share a group, as during a change of KAFKA_CLIENT', async (...clients) => {
   const topic = newTopic();
   const seen: BusMessage[] = [];
-  const members = await Promise.all(
-    clients.map(async (client) => {
-      const config = loadConfig(kafkaConfig, { ...env, KAFKA_CLIENT: client });
-      const bus = await kafkaBus({ ...config, keys, log: silentLogger() });
-      open.push(bus);
-      return bus;
-    }),
-  );
+  const members = await Promise.all(clients.map((client) => busWith(client)));
   const handler = async (batch: BusMessage[]) => void seen.push(...batch);
   const subscriptions: Subscription[] = [];
   for (const [at, bus] of members.entries()) {

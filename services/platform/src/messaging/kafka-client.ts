@@ -7,6 +7,9 @@ export interface RecordPlace {
   readonly partition: number;
 }
 
+/** Names a partition in a map. */
+export const placeName = ({ topic, partition }: RecordPlace): string => `${topic} ${partition}`;
+
 /** A record that was read. */
 export interface KafkaRecord extends RecordPlace {
   readonly offset: number;

@@ -1,4 +1,4 @@
-import type { KafkaAdmin, PartitionBounds, TopicSettings } from './kafka-client.ts';
+import { type KafkaAdmin, type PartitionBounds, placeName, type TopicSettings } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 
 /** A message may have the size of the largest RPC, plus its envelope. */
@@ -54,12 +54,12 @@ export async function readBehind(
 ): Promise<Behind[]> {
   const positions = new Map(
     (await admin.readPositions(group, [...bounds.keys()])).map(
-      ({ topic, partition, offset }) => [`${topic} ${partition}`, offset] as const,
+      (position) => [placeName(position), position.offset] as const,
     ),
   );
   return [...bounds].flatMap(([topic, parts]) =>
     parts.map(({ partition, low, high }) => {
-      const at = Math.max(low, positions.get(`${topic} ${partition}`) ?? 0);
+      const at = Math.max(low, positions.get(placeName({ topic, partition })) ?? 0);
       return { topic, partition, records: Math.max(0, high - at) };
     }),
   );

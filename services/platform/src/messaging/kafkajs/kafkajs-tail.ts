@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import { type KafkaRecord, type OffsetRange, TAIL_MS } from '../kafka-client.ts';
+import { type KafkaRecord, type OffsetRange, placeName, TAIL_MS } from '../kafka-client.ts';
 import { ownerOf } from '../record-keys.ts';
 import { FEW_RETRIES } from './when-ready.ts';
 
@@ -15,7 +15,7 @@ export async function readRanges(
   ranges: readonly OffsetRange[],
   onRecord: (record: KafkaRecord) => void,
 ): Promise<void> {
-  const open = new Map(ranges.filter(({ from, to }) => from < to).map((range) => [nameOf(range), range]));
+  const open = new Map(ranges.filter(({ from, to }) => from < to).map((range) => [placeName(range), range]));
   if (open.size === 0) return;
   const topics = [...new Set([...open.values()].map(({ topic }) => topic))];
   // Among the groups that the topics' owner has rights to.
@@ -34,14 +34,14 @@ export async function readRanges(
       eachBatch: async ({ batch, isStale }) => {
         if (isStale()) return;
         const { topic, partition } = batch;
-        const range = open.get(nameOf(batch));
+        const range = open.get(placeName(batch));
         if (range === undefined) return;
         for (const { offset: at, value, headers = {} } of batch.messages) {
           const offset = Number(at);
           if (offset >= range.from && offset < range.to)
             onRecord({ topic, partition, offset, value, headers });
         }
-        if (Number(batch.lastOffset()) + 1 >= range.to) open.delete(nameOf(batch));
+        if (Number(batch.lastOffset()) + 1 >= range.to) open.delete(placeName(batch));
         if (open.size === 0) end.resolve();
       },
     });
@@ -53,8 +53,4 @@ export async function readRanges(
     await consumer.disconnect().catch(() => undefined);
     await admin.deleteGroups([groupId]).catch(() => undefined);
   }
-}
-
-function nameOf({ topic, partition }: { readonly topic: string; readonly partition: number }): string {
-  return `${topic} ${partition}`;
 }

@@ -5,6 +5,7 @@ import {
   findErrorBy,
   ListOffsetTimestamps,
   NetworkError,
+  UserError,
 } from '@platformatic/kafka';
 import { ANY_ACL, type KafkaAdmin } from '../kafka-client.ts';
 import { whenReady } from '../kafka-when-ready.ts';
@@ -14,14 +15,18 @@ const ask = <T>(question: () => Promise<T>): Promise<T> => whenReady(question, i
 
 function isRetriableAnswer(error: unknown): boolean {
   if (!(error instanceof Error) || findErrorBy(error, 'code', NetworkError.code) !== null) return false;
-  return findErrorBy(error, 'canRetry', true) !== null;
+  return isUnknownTopic(error) || findErrorBy(error, 'canRetry', true) !== null;
 }
+
+/** The broker asked does not know a topic (yet), by the library's error, which has no code for it. */
+const isUnknownTopic = (error: Error): boolean =>
+  error instanceof UserError && error.message.startsWith('Unknown topic');
 
 export async function connectAdmin(options: BaseOptions): Promise<KafkaAdmin> {
   const admin = new Admin(options);
 
   async function partitionsOf(topic: string): Promise<number[]> {
-    const { topics } = await admin.metadata({ topics: [topic] });
+    const { topics } = await ask(() => admin.metadata({ topics: [topic] }));
     return [...(topics.get(topic)?.partitions.keys() ?? [])];
   }
 

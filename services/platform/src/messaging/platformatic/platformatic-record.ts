@@ -7,7 +7,7 @@ export function headersOf(
   const headers = new Map<string, unknown>();
   for (const [key, value] of entries) {
     const name = String(key);
-    headers.set(name, headers.has(name) ? [headers.get(name), value] : value);
+    headers.set(name, headers.has(name) ? [headers.get(name), value].flat() : value);
   }
   return Object.fromEntries(headers);
 }

@@ -6,6 +6,7 @@ import {
   HEARTBEAT_MS,
   type KafkaRecord,
   type Position,
+  placeName,
   REBALANCE_MS,
   REQUEST_MS,
   SESSION_MS,
@@ -173,14 +174,12 @@ async function deliver(
   const batch: FetchedBatch = {
     isStale: () => !isCurrent(),
     commit: (positions) => commit(member, positions),
-    resolve: (position) => void handled.set(placeOf(position), position.offset),
+    resolve: (position) => void handled.set(placeName(position), position.offset),
   };
-  const isLeft = (record: KafkaRecord) => record.offset >= (handled.get(placeOf(record)) ?? 0);
+  const isLeft = (record: KafkaRecord) => record.offset >= (handled.get(placeName(record)) ?? 0);
   for (let left = records; left.length > 0 && isCurrent(); left = left.filter(isLeft))
     await member.options.eachBatch(left, batch);
 }
-
-const placeOf = ({ topic, partition }: Position | KafkaRecord) => `${topic} ${partition}`;
 
 async function commit(member: Membership, positions: readonly Position[]): Promise<void> {
   member.commits += 1;
