@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toAuditEntry } from './audit-trail-mapper.ts';
 import { auditColumns } from './audit-trail-routes.ts';
 
-it('has a column for each key of an entry', () => {
+it('a file has the people and the fields of an entry in columns', () => {
   const entry = {
     ...TrailEntry.create(),
     timestamp: new Date(0),

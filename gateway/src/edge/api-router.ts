@@ -4,24 +4,11 @@ import { unimplemented } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { withSpan } from '@pii-vault/platform/core/telemetry/span';
 import { continuedContext } from '@pii-vault/platform/core/telemetry/trace-context';
-import compression from 'compression';
 import { type RequestHandler, Router } from 'express';
-import { z } from 'zod';
+import { compressionOf } from './compress-lists.ts';
 import { type AllHandlers, type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
 import { edgeOf } from './edge-request.ts';
 import { sendProblem } from './problem-response.ts';
-
-const compress = compression({ threshold: 1024 });
-
-/**
- * Compresses lists from 1 kB on; undefined for every other call. Responses to calls with a purpose may contain
- * plaintext values: uncompressed, their length discloses nothing about them. Files are streamed uncompressed.
- */
-export function compressionOf(row: Row): RequestHandler | undefined {
-  if (row.method !== 'GET' || row.files !== undefined || !(row.response instanceof z.ZodArray))
-    return undefined;
-  return (req, res, next) => ('purpose' in req.query ? next() : compress(req, res, next));
-}
 
 /** Serves each row of the contract with its handler, below /api. Unknown paths get 404, unknown methods 405. */
 export function apiRouter(deps: DispatchDeps, handlers: AllHandlers): Router {

@@ -6,7 +6,7 @@ import type { Method, Row } from '@pii-vault/contract/row';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { compressionOf } from './api-router.ts';
+import { compressionOf } from './compress-lists.ts';
 
 const list = routes.find(({ key }) => key === 'GET /companies') as Row;
 /** A row in the form of the contract. */

@@ -7,11 +7,11 @@ import { eventsSettings, startVault } from './start.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'events-settings-'));
+  folder = await mkdtemp(join(tmpdir(), 'start-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('passes the settings of consumers to the thread, and no service key', async () => {
+it('passes the settings of consumers to the thread of events, and no service key', async () => {
   const key = join(folder, 'key');
   await writeFile(key, Buffer.alloc(32).toString('base64'));
   const read = {

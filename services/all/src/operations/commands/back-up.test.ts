@@ -7,8 +7,8 @@ import { writeBackupMetrics } from './back-up.ts';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('replaces the file with the time of the newest backup', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-metrics-'));
+it('metrics of a backup replace the file with the time of the newest one', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-up-'));
   const file = join(folder, 'pii-vault.prom');
   await writeBackupMetrics(file, new Date('2026-01-01T00:00:00Z'));
   await writeBackupMetrics(file, new Date('2026-01-02T00:00:00Z'));

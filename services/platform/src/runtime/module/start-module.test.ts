@@ -3,7 +3,7 @@ import { createMetrics } from '../../core/telemetry/metrics.ts';
 import { NOTHING_WRITTEN } from '../../messaging/backlog.ts';
 import { measureEvents } from './start-module.ts';
 
-it('reads the backlog and reports the lag of the consumers', async () => {
+it('metrics of events read the backlog and report the lag of the consumers', async () => {
   const metrics = createMetrics();
   let reads = 0;
   const events = {

@@ -34,57 +34,11 @@ import { startTicker, type Ticker } from './ticker.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+const RETENTION_EVERY_MS = HOUR_MS;
 /** The longest time that a list of threats looks back. */
 const REFUSED_KEPT_MS = 30 * DAY_MS;
-
-const RETENTION_EVERY_MS = HOUR_MS;
-
-/** Deletes inbox receipts, a week after the bus has deleted their messages, and expired idempotency records. */
-async function forgetOldRecords(db: Pick<Database, 'system'>): Promise<void> {
-  await db.system((tx) => purgeInbox(tx, INBOX_MEMORY_MS));
-  await db.system((tx) => purgeRefused(tx, REFUSED_KEPT_MS));
-  await db.system((tx) => purgeIdempotency(tx, DAY_MS));
-}
-
-const MAX_HOURS = 720;
-
-/** Tells identity which topics carried records that this module's consumers refused. */
-function refusedEventsRpc(db: Pick<Database, 'system'>): RpcService {
-  return serve(RefusedEventsService, {
-    listRefusedEvents: {
-      allow: services(['identity']),
-      handle: async (_ctx, { hours }) => {
-        const found = await refusedTopics(db, Math.min(Math.max(hours, 1), MAX_HOURS));
-        const topics = found.map(({ topic, records, firstAt, lastAt }) => {
-          return { topic, records, firstSeenAt: firstAt, lastSeenAt: lastAt };
-        });
-        return { topics };
-      },
-    },
-  });
-}
-
+const REFUSED_MAX_HOURS = REFUSED_KEPT_MS / HOUR_MS;
 const EVENT_METRICS_EVERY_MS = 15_000;
-
-/**
- * What an idle or stuck service would not report of its own accord: how much waits in its outbox (the relay sets those
- * gauges when the backlog is read) and how much its consumers have not handled.
- */
-export function measureEvents(
-  service: ServiceName,
-  events: Pick<ModuleEvents, 'backlog' | 'lag'>,
-  metrics: Pick<Metrics, 'gauge'>,
-): () => Promise<void> {
-  const lag = metrics.gauge(
-    'consumer_lag_messages',
-    'Messages on the bus that the consumers of a service have not handled',
-    ['service'],
-  );
-  return async () => {
-    await events.backlog();
-    lag.set({ service }, await events.lag());
-  };
-}
 
 /** A module that runs: its RPCs, its jobs, and its two ends of the bus. */
 export interface StartedModule {
@@ -260,4 +214,47 @@ function backlogRpc(backlog: ModuleKit['outboxBacklog']): RpcService {
       },
     },
   });
+}
+
+/** Reports to identity which topics carried records that this module's consumers refused. */
+function refusedEventsRpc(db: Pick<Database, 'system'>): RpcService {
+  return serve(RefusedEventsService, {
+    listRefusedEvents: {
+      allow: services(['identity']),
+      handle: async (_ctx, { hours }) => {
+        const found = await refusedTopics(db, Math.min(Math.max(hours, 1), REFUSED_MAX_HOURS));
+        const topics = found.map(({ topic, records, firstAt, lastAt }) => {
+          return { topic, records, firstSeenAt: firstAt, lastSeenAt: lastAt };
+        });
+        return { topics };
+      },
+    },
+  });
+}
+
+/** Deletes inbox receipts, a week after the bus has deleted their messages, and expired idempotency records. */
+async function forgetOldRecords(db: Pick<Database, 'system'>): Promise<void> {
+  await db.system((tx) => purgeInbox(tx, INBOX_MEMORY_MS));
+  await db.system((tx) => purgeRefused(tx, REFUSED_KEPT_MS));
+  await db.system((tx) => purgeIdempotency(tx, DAY_MS));
+}
+
+/**
+ * What an idle or stuck service would not report of its own accord: how much waits in its outbox (the relay sets those
+ * gauges when the backlog is read) and how much its consumers have not handled.
+ */
+export function measureEvents(
+  service: ServiceName,
+  events: Pick<ModuleEvents, 'backlog' | 'lag'>,
+  metrics: Pick<Metrics, 'gauge'>,
+): () => Promise<void> {
+  const lag = metrics.gauge(
+    'consumer_lag_messages',
+    'Messages on the bus that the consumers of a service have not handled',
+    ['service'],
+  );
+  return async () => {
+    await events.backlog();
+    lag.set({ service }, await events.lag());
+  };
 }
