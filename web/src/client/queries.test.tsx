@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { callQuery, pageQuery } from './queries.ts';
+import { allPagesQuery, callQuery, pageQuery } from './queries.ts';
 import { newQueryClient } from './query-client.ts';
 import { useChange } from './use-change.ts';
 
@@ -34,6 +34,23 @@ it('cache answers by path and parameters, separately for pages and lists', () =>
   expect(callQuery('GET /users/{id}', { params: { id: 2 } }).queryKey).toEqual(['/users/{id}', { id: 2 }]);
   expect(callQuery('GET /hsm/status').queryKey).toEqual(['/hsm/status']);
   expect(pageQuery('GET /users', { query: { limit: 5 } }).queryKey).toEqual(['/users', { limit: 5 }, 'page']);
+});
+
+it('read all pages of a list into one answer, cached separately from its first page', async () => {
+  const pages = new Map([
+    ['/api/purposes?companyId=7&limit=200', { rows: [{ purpose: 'kyc' }], next: 'c2' }],
+    ['/api/purposes?companyId=7&limit=200&cursor=c2', { rows: [{ purpose: 'marketing' }], next: undefined }],
+  ]);
+  vi.stubGlobal('fetch', async (url: string) => {
+    const page = pages.get(url);
+    const headers = new Headers();
+    if (page?.next !== undefined) headers.set('link', `<${url}&cursor=${page.next}>; rel="next"`);
+    return Response.json(page?.rows, { headers });
+  });
+  const all = allPagesQuery('GET /purposes', { query: { companyId: 7 } });
+  expect(all.queryKey).toEqual(['/purposes', { companyId: 7 }, 'all']);
+  const { queries } = world();
+  expect(await queries.fetchQuery(all)).toEqual([{ purpose: 'kyc' }, { purpose: 'marketing' }]);
 });
 
 it('cancel their call with the query', async () => {

@@ -1,9 +1,6 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { useQuery } from '@tanstack/react-query';
-import { allPages } from '../client/all-pages.ts';
-import { client } from '../client/client.ts';
-
-const PAGE = 200;
+import { allPagesQuery } from '../client/queries.ts';
 
 /** Filter of the list of keys. */
 export interface KeyFilter {
@@ -14,10 +11,6 @@ export interface KeyFilter {
 /** All key versions of the user's companies that match the filter, all pages. */
 export const useEncryptionKeys = (mayRead: boolean, { companyId, keyType }: KeyFilter = {}) =>
   useQuery({
-    queryKey: ['/encryption-keys', { companyId, keyType }],
-    queryFn: ({ signal }) =>
-      allPages((cursor) =>
-        client.page('GET /encryption-keys', { query: { companyId, keyType, limit: PAGE, cursor }, signal }),
-      ),
+    ...allPagesQuery('GET /encryption-keys', { query: { companyId, keyType } }),
     enabled: mayRead,
   });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { allPages } from '../client/all-pages.ts';
-import { client } from '../client/client.ts';
+import { allPagesQuery } from '../client/queries.ts';
 import { purposeOptions } from '../i18n/field-name.ts';
 import { useCan } from '../session/use-session.ts';
 import type { Option } from '../ui/select.tsx';
@@ -9,11 +8,7 @@ import type { Option } from '../ui/select.tsx';
 export function useCompanyPurposes(companyId: number) {
   const can = useCan();
   return useQuery({
-    queryKey: ['/purposes', { companyId }],
-    queryFn: ({ signal }) =>
-      allPages((cursor) =>
-        client.page('GET /purposes', { query: { companyId, limit: 200, cursor }, signal }),
-      ),
+    ...allPagesQuery('GET /purposes', { query: { companyId } }),
     enabled: companyId > 0 && can('compliance:read', companyId),
   });
 }

@@ -5,9 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { allPages } from '../../client/all-pages.ts';
-import { client } from '../../client/client.ts';
-import { callQuery } from '../../client/queries.ts';
+import { allPagesQuery, callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCompanyName } from '../../company/use-companies.ts';
 import { useOffered } from '../../routing/use-offered.ts';
@@ -172,17 +170,10 @@ function PaletteOption({ id, entry, isActive, onHover, onChoose }: PaletteOption
   );
 }
 
-const MAX_PAGE = 200;
-
 /** Loads all users that the caller manages, because the API has no search. */
 function usePaletteUsers(isAsked: boolean) {
   const can = useCanAnywhere();
-  return useQuery({
-    queryKey: ['/users', 'palette'],
-    queryFn: ({ signal }) =>
-      allPages((cursor) => client.page('GET /users', { query: { limit: MAX_PAGE, cursor }, signal })),
-    enabled: isAsked && can('users:manage'),
-  });
+  return useQuery({ ...allPagesQuery('GET /users'), enabled: isAsked && can('users:manage') });
 }
 
 /** Dialog without header and footer. */
