@@ -12,6 +12,7 @@ import type { Reader } from '../src/links/reader.ts';
 import { rangesStatement } from '../src/links/search-store.ts';
 import { standingKinds, strongestEdges, strongestStatement } from '../src/links/strongest-store.ts';
 import type { EntryFilter } from '../src/links/visible.ts';
+import { readerIn } from './reader-in.ts';
 
 let database: TestDatabase;
 const EDGES = 30_000;
@@ -41,18 +42,10 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const open = [1, 2, 3, 4, 5, 6, 7];
-const every: Reader = { readable: new Set(open), paired: new Set(open), listed: open, agreements: [7], open };
+const every = readerIn(open, { agreements: [7] });
 const readers: Array<[what: string, scope: Scope, reader: Reader]> = [
-  [
-    'one company',
-    { companies: [2] },
-    { readable: new Set([2]), paired: new Set([2]), listed: [2], agreements: [7], open },
-  ],
-  [
-    'several companies',
-    { companies: [1, 2, 5] },
-    { readable: new Set([1, 2, 5]), paired: new Set([1, 2, 5]), listed: [1, 2, 5], agreements: [7], open },
-  ],
+  ['one company', { companies: [2] }, readerIn([2], { agreements: [7], open })],
+  ['several companies', { companies: [1, 2, 5] }, readerIn([1, 2, 5], { agreements: [7], open })],
   ['every company', { companies: open }, every],
 ];
 

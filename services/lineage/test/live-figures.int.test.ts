@@ -2,12 +2,12 @@ import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { summarise } from '../src/links/figures-store.ts';
 import { reachedCompanies } from '../src/links/list-reached.ts';
-import type { Reader } from '../src/links/reader.ts';
 import { matchWaiting } from '../src/matching/match-waiting.ts';
 import { matchQueued } from '../src/matching/match-worker.ts';
 import { switchSpaces } from '../src/matching/roll-spaces.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
+import { readerIn } from './reader-in.ts';
 
 let world: MatchingWorld;
 
@@ -27,13 +27,7 @@ const register: Person[] = Array.from({ length: 3 * PEOPLE }, (_, at) => ({
   name: 'Karthik Subramanian',
   agreements: [AGREEMENT.id],
 }));
-const reader: Reader = {
-  readable: new Set([1, 2]),
-  paired: new Set([1, 2]),
-  listed: [1],
-  agreements: [AGREEMENT.id],
-  open: [1, 2],
-};
+const reader = readerIn([1, 2], { listed: [1], agreements: [AGREEMENT.id] });
 
 async function figures() {
   const { db, sql } = world.database;

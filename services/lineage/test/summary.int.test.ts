@@ -7,6 +7,7 @@ import { foldPeople } from '../src/links/fold-people.ts';
 import { LINKED_PEOPLE } from '../src/links/linked-people.ts';
 import type { Reader } from '../src/links/reader.ts';
 import { parameters, visibleTo } from '../src/links/visible.ts';
+import { readerIn } from './reader-in.ts';
 
 let database: TestDatabase;
 
@@ -42,33 +43,13 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
+const every = { agreements: [7, 8], open: [1, 2, 3] };
 const readers: Array<[what: string, reader: Reader]> = [
-  [
-    'one company',
-    { readable: new Set([1]), paired: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 2, 3] },
-  ],
-  [
-    'a company of one agreement',
-    { readable: new Set([3]), paired: new Set([3]), listed: [3], agreements: [7, 8], open: [1, 2, 3] },
-  ],
-  [
-    'two companies',
-    {
-      readable: new Set([2, 3]),
-      paired: new Set([2, 3]),
-      listed: [2, 3],
-      agreements: [7, 8],
-      open: [1, 2, 3],
-    },
-  ],
-  [
-    'an agreement that has ended',
-    { readable: new Set([1]), paired: new Set([1]), listed: [1], agreements: [7], open: [1, 2, 3] },
-  ],
-  [
-    'a company that is suspended',
-    { readable: new Set([1]), paired: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 3] },
-  ],
+  ['one company', readerIn([1], every)],
+  ['a company of one agreement', readerIn([3], every)],
+  ['two companies', readerIn([2, 3], every)],
+  ['an agreement that has ended', readerIn([1], { ...every, agreements: [7] })],
+  ['a company that is suspended', readerIn([1], { ...every, open: [1, 3] })],
 ];
 
 /** Across companies an edge has a score once both have verified it. */

@@ -6,10 +6,10 @@ import { graphOf } from '../src/links/graph.ts';
 import { graphShares } from '../src/links/graph-shares.ts';
 import { entryToProto, groupToProto } from '../src/links/links-proto.ts';
 import { listEdges } from '../src/links/list-store.ts';
-import type { Reader } from '../src/links/reader.ts';
 import { standingKinds, strongestEdges } from '../src/links/strongest-store.ts';
 import type { Person } from './fake-features.ts';
 import { type MatchingWorld, matchingWorld } from './matching-world.ts';
+import { readerIn } from './reader-in.ts';
 
 let world: MatchingWorld;
 
@@ -31,13 +31,7 @@ const person = (individualId: number, more: Partial<Person> = {}): Person => ({
 const withdrawn = (individualId: number, version: number) =>
   person(individualId, { version, isConsenting: false });
 
-const reader: Reader = {
-  readable: new Set([1]),
-  listed: [1],
-  agreements: [],
-  paired: new Set([1]),
-  open: [1],
-};
+const reader = readerIn([1]);
 
 /** The pairs that a reader of the company sees in lists, exports, duplicates and the graph. */
 async function seen() {

@@ -1,15 +1,9 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { expect, test } from 'vitest';
-import type { Reader } from './reader.ts';
+import { readerIn } from '../../test/reader-in.ts';
 import { searchEdges } from './search-store.ts';
 
-const reader: Reader = {
-  readable: new Set([1]),
-  listed: [1],
-  agreements: [],
-  paired: new Set([1]),
-  open: [1],
-};
+const reader = readerIn([1]);
 
 /** The statements of a search in a vault whose longest id has seven digits. */
 async function statementsOf(filter: { readonly search: string; readonly individualId?: number }) {

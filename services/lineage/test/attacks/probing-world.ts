@@ -10,6 +10,7 @@ import { listEdges } from '../../src/links/list-store.ts';
 import { type Reader, singleEdges } from '../../src/links/reader.ts';
 import type { Person } from '../fake-features.ts';
 import { AGREEMENT, BUDGETS, type MatchingWorld, matchingWorld } from '../matching-world.ts';
+import { readerIn } from '../reader-in.ts';
 
 /** The attacker writes records of company 1; the victims are people of company 2. */
 export const ATTACKER = 'client:attacker';
@@ -38,13 +39,7 @@ export const decoy = (individualId: number, more: Partial<Person> = {}): Person 
 });
 export const guesser = (individualId: number, pan: string) => decoy(individualId, { identifiers: { pan } });
 
-const READER: Reader = {
-  readable: new Set([1]),
-  listed: [1],
-  agreements: [AGREEMENT.id],
-  paired: new Set([1]),
-  open: [1, 2],
-};
+const READER = readerIn([1], { agreements: [AGREEMENT.id], open: [1, 2] });
 /** A reader of company 1 who sees the number of pairs, but no pair. */
 export const ANALYST: Reader = { ...READER, paired: new Set() };
 
