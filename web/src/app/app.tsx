@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { newQueryClient } from '../client/query-client.ts';
-import { LateDialog } from '../routing/late-dialog.tsx';
+import { lateDialog } from '../routing/late-part.tsx';
 import { displayName } from '../session/display-name.ts';
 import { answerProof, isProofRequested, subscribeProof } from '../session/proof-request.ts';
 import { readSession, subscribeSession } from '../session/session-store.ts';
@@ -33,12 +33,12 @@ export function App() {
   );
 }
 
-const loadDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog;
+const ProofDialog = lateDialog(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
 /** Opens the dialog for a second factor or the password when a call needs one. */
 export function ConfirmPassword() {
   const isRequested = useSyncExternalStore(subscribeProof, isProofRequested);
-  return isRequested ? <LateDialog load={loadDialog} props={{ onClose: () => answerProof(false) }} /> : null;
+  return isRequested ? <ProofDialog onClose={() => answerProof(false)} /> : null;
 }
 
 /**

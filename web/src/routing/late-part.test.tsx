@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { latePart, MissedPart } from './late-part.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LatePart, lateDialog, latePart } from './late-part.tsx';
 import * as page from './reload-page.ts';
 
 const Found = ({ name }: { name: string }) => <p>here is {name}</p>;
@@ -109,6 +110,55 @@ describe('latePart', () => {
   });
 });
 
+const Shown = ({ name, onClose }: { name: string; onClose: () => void }) => (
+  <Dialog isOpen onClose={onClose} title={name} />
+);
+
+describe('lateDialog', () => {
+  const loadDialog = vi.fn<() => Promise<typeof Shown>>();
+  const onClose = vi.fn();
+  const open = () => {
+    const Late = lateDialog(loadDialog);
+    return renderApp(<Late name="Find" onClose={onClose} />);
+  };
+  beforeEach(() => {
+    loadDialog.mockReset();
+    onClose.mockReset();
+  });
+
+  it('shows nothing until the dialog has loaded', async () => {
+    loadDialog.mockResolvedValue(Shown);
+    open();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('dialog', { name: 'Find' })).toBeTruthy();
+    expect(loadDialog).toHaveBeenCalledOnce();
+  });
+
+  it('reports a failed load in a dialog, which Retry replaces', async () => {
+    loadDialog.mockRejectedValueOnce(failure).mockRejectedValueOnce(failure).mockResolvedValue(Shown);
+    open();
+    const failed = await screen.findByRole('dialog', { name: 'Not loaded' });
+    expect(within(failed).getByText('This dialog could not be loaded')).toBeTruthy();
+    retry();
+    expect(await screen.findByRole('button', { name: 'Reload page' })).toBeTruthy();
+    expect(failed.contains(document.activeElement)).toBe(true);
+    retry();
+    expect(await screen.findByRole('dialog', { name: 'Find' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Not loaded' })).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('can be closed after a failed load, and loads again when it is opened again', async () => {
+    loadDialog.mockRejectedValueOnce(failure).mockResolvedValue(Shown);
+    const { unmount } = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    unmount();
+    open();
+    expect(await screen.findByRole('dialog', { name: 'Find' })).toBeTruthy();
+  });
+});
+
 describe('the console', () => {
   it('uses no plain React.lazy, whose failure would replace the whole screen', () => {
     const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
@@ -132,7 +182,7 @@ describe('a screen that could not be loaded', () => {
   it('reports a network error, and fetches the screen by Retry', async () => {
     online(false);
     load.mockRejectedValueOnce(failure).mockResolvedValueOnce(Screen);
-    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
     expect(await screen.findByText('Network error. Please try again.')).toBeTruthy();
     const card = screen.getByRole('alert').closest('section');
     expect(card, 'an error without a surface').toBeTruthy();
@@ -144,7 +194,7 @@ describe('a screen that could not be loaded', () => {
   it('retries when it is opened again', async () => {
     online(true);
     load.mockResolvedValueOnce(Screen);
-    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
     expect(await screen.findByText('screen')).toBeTruthy();
   });
 
@@ -152,7 +202,7 @@ describe('a screen that could not be loaded', () => {
     online(false);
     const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
     load.mockRejectedValue(failure);
-    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     expect(reload).not.toHaveBeenCalled();
@@ -162,7 +212,7 @@ describe('a screen that could not be loaded', () => {
     online(true);
     const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
     load.mockRejectedValue(failure);
-    renderApp(<MissedPart isScreen load={load} error={failure} props={{}} />);
+    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
     expect(await screen.findByText(/^Perhaps a new version/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());

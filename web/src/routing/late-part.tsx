@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react';
-import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { reloadPage } from './reload-page.ts';
 
@@ -22,36 +23,49 @@ export const latePart = <Props extends object>(load: Load<Props>, options: LateP
     load().then(
       (Part) => ({ default: Part }),
       (error: unknown) => ({
-        default: (props: Props) => <MissedPart load={load} error={error} props={props} {...options} />,
+        default: (props: Props) => <LatePart load={load} error={error} props={props} {...options} />,
       }),
     ),
   );
 
-interface MissedPartProps<Props> extends LatePartOptions {
+/**
+ * Dialog whose code is loaded when it opens. If loading fails, a dialog shows the error with Retry. It is not `lazy`:
+ * React shows what was suspended up to 300 ms late.
+ */
+export const lateDialog =
+  <Props extends { onClose: () => void }>(load: Load<Props>) =>
+  (props: Props) => <LatePart load={load} props={props} onClose={props.onClose} />;
+
+interface LatePartProps<Props> extends LatePartOptions {
   load: Load<Props>;
-  /** Error of the first attempt. */
-  error: unknown;
+  /** Error of an attempt that was made already. Without it, nothing is shown until the first attempt has ended. */
+  error?: unknown;
   /** Props of the part. */
   props: Props;
   /** A whole screen: a reload loses no input, and the error is in a card. */
   isScreen?: boolean;
+  /** Closes the part, which is a dialog: the error is in a dialog, too. */
+  onClose?: () => void;
 }
 
 /**
- * Replaces what could not be loaded: neither `lazy` nor the router retries. Loading is retried on mount and by Retry.
- * Older browsers cache a module's failure until the page reloads, so a Retry that fails online offers a reload too.
- * Retry moves the focus to the part, because its button disappears.
+ * Loads a part on mount and by Retry: neither `lazy` nor the router retries. Older browsers cache a module's failure
+ * until the page reloads, so a Retry that fails online offers a reload too. Retry moves the focus to the part, because
+ * its button disappears.
  */
-export function MissedPart<Props extends object>({
+export function LatePart<Props extends object>({
   load,
-  error,
+  error: missed,
   props,
   isScreen = false,
+  onClose,
   mayReload = () => isScreen,
-}: MissedPartProps<Props>) {
+}: LatePartProps<Props>) {
   const { t } = useTranslation('app');
-  const { Part, failures, isPending, retry } = useRetry(load, mayReload);
+  const { Part, error, failures, isPending, retry } = useRetry(load, missed, mayReload);
   const place = useRef<HTMLDivElement>(null);
+  if (Part && onClose) return <Part {...props} />;
+  if (!Part && error === undefined) return null;
   const isOffline = !navigator.onLine;
   const offersReload = failures > 0 && !isOffline;
   const hint = t(isScreen ? 'crashed.hint' : offersReload ? 'late.reloadHint' : 'late.hint');
@@ -60,11 +74,11 @@ export function MissedPart<Props extends object>({
     void retry();
   };
   // The key creates a new element per failure: screen readers announce an alert only when it is added.
-  const missed = (
+  const failure = (
     <ErrorState
       key={failures}
       error={error}
-      title={t(isScreen ? 'crashed.title' : 'late.part')}
+      title={t(isScreen ? 'crashed.title' : onClose ? 'late.dialog' : 'late.part')}
       {...(isOffline ? {} : { hint })}
       onRetry={onRetry}
       isRetrying={isPending}
@@ -72,24 +86,32 @@ export function MissedPart<Props extends object>({
       {offersReload ? <Button onClick={reloadPage}>{t('late.reload')}</Button> : null}
     </ErrorState>
   );
-  return (
+  const shown = (
     <Box ref={place} tabIndex={-1} minWidth="0" outline="0">
-      {Part ? <Part {...props} /> : isScreen ? <Card>{missed}</Card> : missed}
+      {Part ? <Part {...props} /> : isScreen ? <Card>{failure}</Card> : failure}
     </Box>
+  );
+  if (!onClose) return shown;
+  return (
+    <Dialog isOpen onClose={onClose} title={t('late.dialogTitle')}>
+      {shown}
+    </Dialog>
   );
 }
 
-/** Loads the part on mount and by `retry`. `failures` counts failed retries. */
-function useRetry<Props>(load: Load<Props>, mayReload: () => boolean) {
+/** Loads the part on mount and by `retry`. `error` is that of the first attempt; `failures` counts failed retries. */
+function useRetry<Props>(load: Load<Props>, missed: unknown, mayReload: () => boolean) {
   const [Part, setPart] = useState<ComponentType<Props>>();
+  const [error, setError] = useState(missed);
   const [failures, setFailures] = useState(0);
   const [isPending, setPending] = useState(false);
-  useEffect(() => {
+  const start = useEffectEvent(() =>
     load().then(
       (part) => setPart(() => part),
-      () => {},
-    );
-  }, [load]);
+      (reason: unknown) => setError(reason),
+    ),
+  );
+  useEffect(() => void start(), []);
   const retry = async () => {
     setPending(true);
     try {
@@ -101,5 +123,5 @@ function useRetry<Props>(load: Load<Props>, mayReload: () => boolean) {
     }
     setPending(false);
   };
-  return { Part, failures, isPending, retry };
+  return { Part, error, failures, isPending, retry };
 }

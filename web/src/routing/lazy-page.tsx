@@ -8,7 +8,7 @@ import { useCan } from '../session/use-session.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Feature, Screen } from './feature.ts';
-import { MissedPart } from './late-part.tsx';
+import { LatePart } from './late-part.tsx';
 import { useRefusal } from './refusal.ts';
 
 interface LazyPage {
@@ -34,7 +34,7 @@ export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage):
     lazy: () =>
       load().then(
         (Page) => guarded(<Page />),
-        (error: unknown) => guarded(<MissedPart isScreen load={load} error={error} props={{}} />),
+        (error: unknown) => guarded(<LatePart isScreen load={load} error={error} props={{}} />),
       ),
   };
 }

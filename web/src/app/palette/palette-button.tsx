@@ -2,11 +2,11 @@ import { Box } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LateDialog } from '../../routing/late-dialog.tsx';
+import { lateDialog } from '../../routing/late-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-const loadPalette = async () => (await import('./palette.tsx')).Palette;
+const Palette = lateDialog(async () => (await import('./palette.tsx')).Palette);
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the palette by click, ⌘K or Ctrl-K, and loads its code then. */
@@ -58,7 +58,7 @@ export function PaletteButton() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </Box>
       </Button>
-      {isOpen ? <LateDialog load={loadPalette} props={{ onClose: () => setOpen(false) }} /> : null}
+      {isOpen ? <Palette onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
-import { LateDialog } from '../../../routing/late-dialog.tsx';
+import { lateDialog } from '../../../routing/late-part.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -21,7 +21,7 @@ import { useDuplicates, useIndividualsSummary } from '../queries.ts';
 import { individualIdOf } from '../rules/addresses.ts';
 
 /** Loaded when the dialog opens. */
-const loadFindDialog = async () => (await import('../components/find/find-dialog.tsx')).FindDialog;
+const FindDialog = lateDialog(async () => (await import('../components/find/find-dialog.tsx')).FindDialog);
 
 /**
  * Individual Profiles of the selected company. `?selected=` shows one next to the list, with `&open=1` as a full page;
@@ -58,13 +58,10 @@ export function IndividualsPage() {
             </SidePanelLayout>
             {url.get('find') ? (
               <DialogGate permission="pii:reveal" onClose={() => url.set({ find: null })}>
-                <LateDialog
-                  load={loadFindDialog}
-                  props={{
-                    companyId: company.id,
-                    companyName: company.name,
-                    onClose: () => url.set({ find: null }),
-                  }}
+                <FindDialog
+                  companyId={company.id}
+                  companyName={company.name}
+                  onClose={() => url.set({ find: null })}
                 />
               </DialogGate>
             ) : null}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
-import { LateDialog } from '../../../../routing/late-dialog.tsx';
+import { lateDialog } from '../../../../routing/late-part.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
@@ -12,7 +12,7 @@ export type AskBlock = (address: string, reason: string) => void;
 export type AskUnblock = (address: string) => void;
 
 /** Loaded when the dialog opens, with the contract's schemas. */
-const loadBlockDialog = async () => (await import('./block-dialog.tsx')).BlockDialog;
+const BlockDialog = lateDialog(async () => (await import('./block-dialog.tsx')).BlockDialog);
 
 interface Blocking {
   /** Undefined without permission to manage access. */
@@ -40,9 +40,7 @@ export function useBlocking(): Blocking {
 
   const dialogs = (
     <>
-      {asked ? (
-        <LateDialog load={loadBlockDialog} props={{ ...asked, onClose: () => setAsked(null) }} />
-      ) : null}
+      {asked ? <BlockDialog {...asked} onClose={() => setAsked(null)} /> : null}
       <ConfirmDialog
         isOpen={ending !== null}
         onClose={() => setEnding(null)}
