@@ -11,8 +11,8 @@ import { answerProof, isProofRequested, subscribeProof } from '../session/proof-
 import { readSession, subscribeSession } from '../session/session-store.ts';
 import { newStyleCache } from '../theme/style-cache.ts';
 import { system } from '../theme/system.ts';
+import { notify, removeToasts } from '../ui/notify.tsx';
 import { Toaster } from '../ui/toast-view.tsx';
-import { notify, removeToasts } from '../ui/toaster.tsx';
 import { newRouter } from './router.tsx';
 
 export function App() {

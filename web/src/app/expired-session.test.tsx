@@ -9,7 +9,7 @@ import { useUser } from '../session/use-session.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleUser } from '../testing/samples.ts';
 import { stubApi } from '../testing/stub-api.ts';
-import { notify } from '../ui/toaster.tsx';
+import { notify } from '../ui/notify.tsx';
 import { forgetOnChange } from './app.tsx';
 import { SessionGate } from './session-gate.tsx';
 

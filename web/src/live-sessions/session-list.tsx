@@ -10,10 +10,10 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { KeyValue } from '../ui/key-value.tsx';
 import { Mono } from '../ui/mono.tsx';
+import { notify } from '../ui/notify.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RoleBadge } from '../ui/role-badge.tsx';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
-import { notify } from '../ui/toaster.tsx';
 import { browserName } from './browser-name.ts';
 
 interface SessionListProps {

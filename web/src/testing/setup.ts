@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
-import { removeToasts } from '../ui/toaster.tsx';
+import { removeToasts } from '../ui/notify.tsx';
 
 // On a busy machine a result can be late.
 configure({ asyncUtilTimeout: 60_000 });

@@ -5,9 +5,9 @@ import { renderApp } from '../testing/render.tsx';
 import type { Column } from './data-table/column.ts';
 import { DataTable } from './data-table/data-table.tsx';
 import { ErrorState } from './error-state.tsx';
+import { LONG_TOAST_MS, notify } from './notify.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { StatCard } from './stat-card.tsx';
-import { LONG_TOAST_MS, notify } from './toaster.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 const problem = (status: number) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { Menu, MenuChoice } from './menu.tsx';
-import { notify } from './toaster.tsx';
+import { notify } from './notify.tsx';
 
 /** Each language in its own name. */
 const options = [

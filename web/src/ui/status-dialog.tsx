@@ -7,8 +7,8 @@ import { useSend } from '../client/use-send.ts';
 import { Button } from './button.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Dialog } from './dialog.tsx';
+import { notify } from './notify.tsx';
 import { RadioCards } from './radio-cards.tsx';
-import { notify } from './toaster.tsx';
 
 type StatusChange<Status> = Pick<UseMutationResult, 'error' | 'isPending' | 'reset'> & {
   mutateAsync: (status: Status) => Promise<unknown>;

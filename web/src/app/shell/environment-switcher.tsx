@@ -12,7 +12,7 @@ import { reloadPage } from '../../routing/reload-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { notify } from '../../ui/notify.tsx';
 
 const RELOAD_MS = 1000;
 

@@ -6,8 +6,8 @@ import { messageOf } from '../../client/message-of.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { notify } from '../notify.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
-import { notify } from '../toaster.tsx';
 
 /** Rows so far, and the total where it is known. */
 export type Report = (done: number, total: number | undefined) => void;

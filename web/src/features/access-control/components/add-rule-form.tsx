@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import type { RuleKind } from '../rule-change.ts';
 import { useRuleChange } from './use-rule-change.tsx';
 

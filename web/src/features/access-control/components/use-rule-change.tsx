@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { useChangeAccessRule } from '../queries.ts';
 import type { RuleChange } from '../rule-change.ts';
 

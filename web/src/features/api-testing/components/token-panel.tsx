@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { useDemoToken } from '../queries.ts';
 
 /** The token for the calls, generated or pasted. It is kept in memory only. */

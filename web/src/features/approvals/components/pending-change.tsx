@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { limitChanges } from '../policy-form.ts';
 import { useDecidePolicyChange } from '../queries.ts';
 

@@ -14,8 +14,8 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { Muted } from '../../../ui/muted.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { useRequestApproval } from '../queries.ts';
 
 const resolve = zodResolver(requestApprovalSchema);

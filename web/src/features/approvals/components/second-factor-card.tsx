@@ -11,8 +11,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { useSecondFactorPolicy, useSetSecondFactorPolicy } from '../queries.ts';
 
 /** Roles that need a second factor in the company, in addition to those that the deployment requires. */

@@ -6,7 +6,7 @@ import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { useAcceptLinkAgreement } from '../queries.ts';
 
 interface AcceptAgreementDialogProps {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { type CompanyChange, useCreateCompany } from '../queries.ts';
 import { CompanyFields } from './company-fields.tsx';
 

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { useDeleteCompany } from '../queries.ts';
 
 /** Deletes a company without data. Otherwise it lists the data that the company still has. */

@@ -9,7 +9,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { type CompanyChange, useUpdateCompany } from '../queries.ts';
 import { CompanyFields } from './company-fields.tsx';
 

@@ -14,8 +14,8 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { companyPermissions } from '../company-permissions.ts';
 import { useCreateLinkAgreement } from '../queries.ts';
 

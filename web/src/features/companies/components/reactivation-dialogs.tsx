@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/input.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { useRefuseReactivation, useRequestReactivation } from '../queries.ts';
 
 /** Asks the super admins to end a suspension, with a reason. */

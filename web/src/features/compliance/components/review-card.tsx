@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { useAccessReviews, useRecordReview } from '../queries.ts';
 
 /** Latest review of the privileged users (DPDP Rule 6(1)(b)), and a button that records a new one. */

@@ -5,7 +5,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { useDestroyKey } from '../queries.ts';
 
 /** Confirms the destruction of a version. A refusal of the server stays visible in the dialog. */

@@ -11,8 +11,8 @@ import { companyOptions } from '../../../company/company-options.ts';
 import { useRotateKeys } from '../../../keys/use-rotate-keys.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import type { RotationTarget } from '../encryption-keys.ts';
 
 type Values = z.output<typeof rotateKeySchema>;

@@ -9,9 +9,9 @@ import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 
 /** Progress of the running rotations. They continue when the page is closed. */
 export function RunningRotations({ rotations }: { rotations: readonly ListedRotation[] }) {

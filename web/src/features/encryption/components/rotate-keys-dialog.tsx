@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Muted } from '../../../ui/muted.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 
 interface RotateKeysDialogProps {
   company: { id: number; name: string };

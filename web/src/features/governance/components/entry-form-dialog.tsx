@@ -12,8 +12,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { bodyOf, controlValues, type FieldSpec, type FormValues } from '../rules/form-values.ts';
 
 interface EntryFormDialogProps<Schema extends z.ZodType> {

@@ -7,7 +7,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import type { toConsent } from '../../../pii/consent-form.ts';
 import { useKeepWarnings } from '../../../pii/consent-warnings.tsx';
 import { userSignal } from '../../../session/session-store.ts';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { uploadImport } from '../queries.ts';
 import type { FileFormat } from '../rules/file-head.ts';

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { factorMessage } from '../factor-message.ts';
 import { useRemoveFactor, useRenameFactor } from '../queries.ts';
 

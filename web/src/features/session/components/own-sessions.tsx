@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { useEndOwnSession, useEndOwnSessions, useOwnSessions } from '../queries.ts';
 
 /** Sessions of the user: device, address and last use; ends one or all others. */

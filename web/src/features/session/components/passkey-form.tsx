@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { factorMessage } from '../factor-message.ts';
 import { useAddPasskey } from '../queries.ts';
 import { FormError } from './form-message.tsx';

@@ -12,9 +12,9 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { changePassword } from '../queries.ts';
 
 /** Change Password: the user sets a new password. */

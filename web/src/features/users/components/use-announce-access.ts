@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LONG_TOAST_MS, notify } from '../../../ui/toaster.tsx';
+import { LONG_TOAST_MS, notify } from '../../../ui/notify.tsx';
 
 interface NewAccess {
   title: string;

@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isChangedMeanwhile } from '../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../client/message-of.ts';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 
 /**
  * Shows a refusal about one field at that field, others as a toast, except a 412, which the form explains. After the

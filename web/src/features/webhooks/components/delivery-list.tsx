@@ -10,10 +10,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { Mono } from '../../../ui/mono.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { notify } from '../../../ui/toaster.tsx';
 import { useDeliveries, useReplay, useReplayFailed } from '../queries.ts';
 import { deliveryTone, lastAnswer, replayOf } from '../rules/webhook.ts';
 

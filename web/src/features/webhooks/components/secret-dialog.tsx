@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopiedValue } from '../../../ui/copied-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
+import { LONG_TOAST_MS, notify } from '../../../ui/notify.tsx';
 import { OnceDialog } from '../../../ui/once-dialog.tsx';
-import { LONG_TOAST_MS, notify } from '../../../ui/toaster.tsx';
 
 interface SecretDialogProps {
   title: string;

@@ -9,7 +9,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useDeleteWebhook, useRotateSecret, useUpdateWebhook } from '../queries.ts';
 import { SecretDialog, useAnnounceSecret } from './secret-dialog.tsx';

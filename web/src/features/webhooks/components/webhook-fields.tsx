@@ -10,7 +10,7 @@ import { inReaderLanguage } from '../../../i18n/messages.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { notify } from '../../../ui/toaster.tsx';
+import { notify } from '../../../ui/notify.tsx';
 
 /** Address and events of a webhook. */
 export function WebhookFields({ form }: { form: UseFormReturn<WebhookValues> }) {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { useCreateRecord } from '../../queries.ts';
 import { placeOf, type RecordForm, toRecord } from '../../rules/record-form.ts';
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../../pii/hide-on-leave.ts';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { type RevealAnswer, revealFields } from '../../queries.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 

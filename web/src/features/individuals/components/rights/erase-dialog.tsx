@@ -7,7 +7,7 @@ import { useSend } from '../../../../client/use-send.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { useErase } from '../../queries.ts';
 import { individualName } from '../../rules/addresses.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';

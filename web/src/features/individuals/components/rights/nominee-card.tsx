@@ -9,7 +9,7 @@ import { useHideOnLeave } from '../../../../pii/hide-on-leave.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { useReadNominee } from '../../queries.ts';
 import { NomineeDialog } from './nominee-dialog.tsx';
 

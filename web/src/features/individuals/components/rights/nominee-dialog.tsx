@@ -16,8 +16,8 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
 import { useSetNominee } from '../../queries.ts';
 
 const MOST = 5;

@@ -12,9 +12,9 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
 import { useDeleteField, useFieldVersions } from '../../queries.ts';
 import { SAME_RECORDS_MS, withSameRecords } from '../../rules/same-records.ts';
 

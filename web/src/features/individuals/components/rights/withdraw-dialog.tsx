@@ -3,7 +3,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { useWithdrawConsent } from '../../queries.ts';
 import { individualName } from '../../rules/addresses.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';

@@ -13,9 +13,9 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { Muted } from '../../../../ui/muted.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
 import { useDecideEntry } from '../../queries.ts';
 import { individualName, otherName, statusTone } from '../../rules/relationship-look.ts';
 

@@ -11,8 +11,8 @@ import { useSend } from '../../../../client/use-send.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Input } from '../../../../ui/input.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
 import { useBlockAddress } from '../../queries.ts';
 
 /** Duration of a block in hours; '' for unlimited. */

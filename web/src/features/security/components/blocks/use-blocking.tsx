@@ -4,7 +4,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { lateDialog } from '../../../../routing/late-part.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { useUnblockAddress } from '../../queries.ts';
 
 /** Opens the form with an address and a reason; both may be ''. */

@@ -9,7 +9,7 @@ import { useUser } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { type ShownCredentials, type useIssueCredentials, useRevokeCredentials } from '../../queries.ts';
 import { hasMorePower } from '../../rules/user-actions.ts';
 

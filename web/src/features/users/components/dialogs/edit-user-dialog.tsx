@@ -9,7 +9,7 @@ import { useSend } from '../../../../client/use-send.ts';
 import { useUser } from '../../../../session/use-session.ts';
 import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { type UserChange, useUpdateUser } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 import { useFormProblem } from '../use-form-problem.ts';

@@ -9,8 +9,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
 import { useResetFactors, useUserFactors } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 

@@ -6,8 +6,8 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
 import { useSetUserPassword } from '../../queries.ts';
 import { userName } from '../../rules/user-name.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { useResendEmail } from '../../queries.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
 

@@ -20,10 +20,10 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
+import { notify } from '../../../../ui/notify.tsx';
 import { RoleBadge } from '../../../../ui/role-badge.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
 import {
   type CompanyRole,
   type NewCompanyRole,

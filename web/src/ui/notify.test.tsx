@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 import { Drawer } from './drawer.tsx';
-import { notify } from './toaster.tsx';
+import { notify } from './notify.tsx';
 
 /** Position of the toasts. */
 async function place() {
