@@ -82,7 +82,7 @@ describe('responses of the gateway match the contract', () => {
       activities: [{ action: 'field_decrypt', purpose: 'kyc', times: 3 }, { action: 'field_view' }],
       readers: [{ clientId: 'pvc_1a2b', name: 'Ravi Iyer', fieldNames: ['pan'] }],
       purposes: [{ purpose: 'kyc' }],
-      recipients: [{ code: 'bureau' }],
+      recipients: [{ code: 'auditor' }, { code: 'bureau' }],
       linkedCompanies: [{ id: 2 }],
       nomination: { nominees: [{ relationship: 'spouse' }] },
     });

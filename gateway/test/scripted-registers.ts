@@ -69,17 +69,28 @@ const report = Report.create({
 /** Content of the example file. */
 const reportFile = complianceReportsRoutes[2].example.response;
 
-/** A register in two short pages: another entry comes first. */
-const twoPages = <T extends { id: number }>(first: T, last: T, beforeId: number | undefined) =>
-  beforeId === first.id
-    ? { rows: [last], nextBeforeId: undefined }
-    : { rows: [first], nextBeforeId: first.id };
+/** One entry per page. */
+const nextOf = <T extends { id: number }>(found: readonly T[], beforeId = Number.MAX_SAFE_INTEGER) => {
+  const [entry, ...others] = found.filter(({ id }) => id < beforeId);
+  return {
+    rows: entry === undefined ? [] : [entry],
+    nextBeforeId: others.length > 0 ? entry?.id : undefined,
+  };
+};
 
 /** Registers and reports of the compliance service, each with one entry and a next page, or with two. */
 export const scriptedRegisters = [
   fakeRpc(PurposesService, {
     listPurposes: async (_, { beforeId }) => {
-      const { rows, nextBeforeId } = twoPages({ ...purpose, id: 9, purpose: 'loyalty' }, purpose, beforeId);
+      const all = [{ ...purpose, id: 9, purpose: 'loyalty' }, purpose];
+      const { rows, nextBeforeId } = nextOf(all, beforeId);
+      return { purposes: rows, nextBeforeId };
+    },
+    findPurposes: async (_, { purposes = [], beforeId }) => {
+      const { rows, nextBeforeId } = nextOf(
+        [purpose].filter((one) => purposes.includes(one.purpose)),
+        beforeId,
+      );
       return { purposes: rows, nextBeforeId };
     },
     createPurpose: async () => ({ purpose }),
@@ -99,7 +110,13 @@ export const scriptedRegisters = [
   fakeRpc(RecipientsService, {
     listRecipients: async (_, { beforeId }) => {
       const other = { ...recipient, id: 9, code: 'shop', purposes: ['loyalty'] };
-      const { rows, nextBeforeId } = twoPages(other, recipient, beforeId);
+      const { rows, nextBeforeId } = nextOf([other, recipient], beforeId);
+      return { recipients: rows, nextBeforeId };
+    },
+    findRecipients: async (_, { purposes = [], beforeId }) => {
+      const all = [{ ...recipient, id: 9, code: 'auditor' }, recipient];
+      const found = all.filter((one) => one.purposes.some((purpose) => purposes.includes(purpose)));
+      const { rows, nextBeforeId } = nextOf(found, beforeId);
       return { recipients: rows, nextBeforeId };
     },
     createRecipient: async () => ({ recipient }),

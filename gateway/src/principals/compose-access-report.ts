@@ -45,10 +45,8 @@ export async function composeAccessReport(
   const { companyId, individualId } = asked;
   const held = await deps.principals.getAccessReport(ctx, asked);
   const person = present(held.individual);
-  const [sums, purposes, recipients, reach, same] = await awaitAll([
+  const [sums, reach, same] = await awaitAll([
     deps.disclosures.sumDisclosures(ctx, { companyId, individualId }),
-    purposesOf(deps, ctx, companyId),
-    recipientsOf(deps, ctx, companyId),
     reachOf(deps, ctx, [person]),
     deps.linkFacts.listVerifiedSame(deps.self(), { companyId, individualId }),
   ]);
@@ -56,11 +54,13 @@ export async function composeAccessReport(
   const disclosures = sums.disclosures.map((one) => ({ ...one, purpose: foldedPurpose(one.purpose) }));
   const linked = reach(person).reached.filter((id) => id !== companyId);
   const reads = clientReads(disclosures);
-  const [names, owners] = await awaitAll([
+  const about = { companyId, purposes: [...purposesIn(held, disclosures)] };
+  const [names, owners, purposes, recipients] = await awaitAll([
     deps.names([companyId, ...linked]),
     userNames(deps, deps.self(), reads.flatMap(ownerOf)),
+    purposesOf(deps, ctx, about),
+    recipientsOf(deps, ctx, about),
   ]);
-  const agreed = purposesIn(held, disclosures);
   return {
     companyId,
     companyName: nameOf(names, companyId),
@@ -69,10 +69,10 @@ export async function composeAccessReport(
     generatedAt: new Date().toISOString(),
     personalData: held.fields.map((field) => toPiiField(field, names)),
     consents: held.consents.map(toConsentEntry),
-    purposes: purposes.filter(({ purpose }) => agreed.has(purpose)),
+    purposes,
     activities: activitiesOf(disclosures),
     readers: reads.map((one) => toReader(one, owners)),
-    recipients: recipients.filter((one) => one.purposes.some((purpose) => agreed.has(purpose))),
+    recipients,
     linkedCompanies: linked.map((id) => ({
       id,
       name: nameOf(names, id),
@@ -93,20 +93,29 @@ const toPurpose = jsonOf(purposeEntrySchema);
 const toRecipient = jsonOf(recipientSchema);
 const registerPage = 200;
 
-async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: number) {
+/** Entries of a register that the report shows. */
+interface About {
+  readonly companyId: number;
+  readonly purposes: string[];
+}
+
+async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, about: About) {
   const pages = allPages(async (position) => {
-    const answer = await purposes.listPurposes(ctx, pageBefore({ companyId, limit: registerPage }, position));
+    const answer = await purposes.findPurposes(ctx, {
+      ...pageBefore({ limit: registerPage }, position),
+      ...about,
+    });
     return { rows: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
   });
   return flattened(pages);
 }
 
-async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyId: number) {
+async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, about: About) {
   const pages = allPages(async (position) => {
-    const answer = await recipients.listRecipients(
-      ctx,
-      pageBefore({ companyId, limit: registerPage }, position),
-    );
+    const answer = await recipients.findRecipients(ctx, {
+      ...pageBefore({ limit: registerPage }, position),
+      ...about,
+    });
     return { rows: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
   });
   return flattened(pages);

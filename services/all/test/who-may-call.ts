@@ -188,6 +188,8 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'ListGrievances',
       'ListIncidents',
       'ListRecipients',
+      'FindPurposes',
+      'FindRecipients',
       'ListChecks',
       'ListHistory',
       'GetRegulationTrend',

@@ -53,6 +53,7 @@ export function callsFor(
     runChecks: (ctx, companyId) => checks.runChecks(ctx, { companyId }),
     companyStatuses: (ctx, companyId) => checks.companyStatuses(ctx, { companyIds: [companyId] }),
     listPurposes: (ctx, companyId) => purposes.listPurposes(ctx, { companyId, limit: 0 }),
+    findPurposes: (ctx, companyId) => purposes.findPurposes(ctx, { companyId, purposes: ['kyc'], limit: 0 }),
     createPurpose: (ctx, companyId) => purposes.createPurpose(ctx, newPurpose(companyId, 'lending')),
     getNotices: (ctx, companyId) => purposes.getNotices(ctx, { companyId, purposes: ['kyc'] }),
     updatePurpose: (ctx, companyId) => purposes.updatePurpose(ctx, { id: idOf('purpose', companyId) }),
@@ -64,6 +65,8 @@ export function callsFor(
     createIncident: (ctx, companyId) => incidents.createIncident(ctx, newIncident(companyId)),
     updateIncident: (ctx, companyId) => incidents.updateIncident(ctx, { id: idOf('incident', companyId) }),
     listRecipients: (ctx, companyId) => recipients.listRecipients(ctx, { companyId, limit: 0 }),
+    findRecipients: (ctx, companyId) =>
+      recipients.findRecipients(ctx, { companyId, purposes: ['kyc'], limit: 0 }),
     createRecipient: (ctx, companyId) => recipients.createRecipient(ctx, newRecipient(companyId, 'auditor')),
     recordAccessReview: (ctx, companyId) => accessReviews.recordAccessReview(ctx, { companyId }),
     listAccessReviews: (ctx, companyId) => accessReviews.listAccessReviews(ctx, { companyId, limit: 0 }),

@@ -21,7 +21,7 @@ afterAll(() => compliance?.world.stop());
 const NAMES = Object.keys(definitions) as RpcName[];
 const READING: readonly RpcName[] = NAMES.filter(
   (name) =>
-    name.startsWith('list') ||
+    /^(list|find)/.test(name) ||
     ['companyStatuses', 'getDeadlines', 'getReportFile', 'getRegulationTrend'].includes(name),
 );
 

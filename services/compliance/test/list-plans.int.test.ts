@@ -67,6 +67,17 @@ describe.each(lists)('the list of %s under row-level security', (_name, { one, a
   });
 });
 
+describe.each([
+  ['purposes', LIST_PURPOSES, ['p7', 'p9'], /Index Scan using purposes_company_id_purpose_key/],
+  ['recipients', LIST_RECIPIENTS, ['kyc'], /Index Scan (Backward )?using/],
+] as const)('the %s of some purposes', (_name, { forPurposes = '' }, purposes, index) => {
+  it.each(scopes)('for %s', async (_who, scope) => {
+    const plan = await planOf(database.db, scope, { text: forPurposes, values: [30_000, 51, 3, purposes] });
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+});
+
 it.each(scopes)('the history for %s', async (_who, scope) => {
   const { all, company, rule, companyRule } = HISTORY_QUERIES;
   expectIndexOrdered(await planOf(database.db, scope, { text: all, values: [10_000, 51] }));

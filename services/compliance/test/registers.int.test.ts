@@ -253,6 +253,62 @@ it('lists show only the caller’s companies, newest first, page by page', async
   expect(all.recipients.map(({ code }) => code)).toEqual(['d', 'c', 'b', 'a']);
 });
 
+describe('the entries for some purposes', () => {
+  const KYC_AND_SHOP = { companyId: 1, purposes: ['kyc', 'shop', 'unknown'] };
+  /** Of company 1, and the same of company 2. */
+  let admin: Ctx;
+  beforeEach(async () => {
+    admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
+    for (const companyId of [1, 2]) {
+      for (const purpose of ['kyc', 'lending', 'shop'])
+        await compliance.purposes.createPurpose(admin, newPurpose(companyId, purpose));
+      for (const [code, purposes] of [
+        ['a', ['kyc']],
+        ['b', ['lending']],
+        ['c', ['lending', 'shop']],
+        ['d', ['kyc', 'shop']],
+      ] as const)
+        await compliance.recipients.createRecipient(admin, {
+          ...newRecipient(companyId, code),
+          ...{ purposes: [...purposes], contract: 'Secret contract' },
+        });
+    }
+  });
+
+  it('are those of the company, newest first, page by page', async () => {
+    const { purposes } = await compliance.purposes.findPurposes(admin, { ...KYC_AND_SHOP, limit: 0 });
+    expect(purposes.map(({ companyId, purpose }) => [companyId, purpose])).toEqual([
+      [1, 'shop'],
+      [1, 'kyc'],
+    ]);
+    const first = await compliance.recipients.findRecipients(admin, { ...KYC_AND_SHOP, limit: 2 });
+    expect(first.recipients.map(({ companyId, code }) => [companyId, code])).toEqual([
+      [1, 'd'],
+      [1, 'c'],
+    ]);
+    const beforeId = first.nextBeforeId;
+    const rest = await compliance.recipients.findRecipients(admin, { ...KYC_AND_SHOP, limit: 2, beforeId });
+    expect(rest).toMatchObject({ recipients: [{ code: 'a' }], nextBeforeId: undefined });
+    const none = { companyId: 1, purposes: [], limit: 0 };
+    expect((await compliance.recipients.findRecipients(admin, none)).recipients).toEqual([]);
+    expect((await compliance.purposes.findPurposes(admin, none)).purposes).toEqual([]);
+  });
+
+  it('are the only ones whose texts are read', async () => {
+    await compliance.recipients.findRecipients(manager, { companyId: 1, purposes: ['kyc'], limit: 0 });
+    await compliance.world.drain();
+    const [last] = await compliance.world.sql<{ payload: Buffer }>(
+      `SELECT payload FROM bus.log WHERE topic = 'compliance.audit' ORDER BY position DESC LIMIT 1`,
+    );
+    const { recipients } = await compliance.recipients.listRecipients(manager, { companyId: 1, limit: 0 });
+    const idOf = (code: string) => recipients.find((one) => one.code === code)?.id;
+    expect(AuditEntry.decode(last?.payload ?? Buffer.alloc(0))).toMatchObject({
+      action: 'text_read',
+      objectIds: { register: 'recipients', entryIds: `${idOf('d')} ${idOf('a')}` },
+    });
+  });
+});
+
 describe('the deadlines of the registers', () => {
   it('count what waits, name the first one, and know only the companies of the reader', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });

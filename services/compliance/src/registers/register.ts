@@ -57,6 +57,8 @@ export interface RegisterPage {
   readonly companyId?: number | undefined;
   readonly beforeId?: number | undefined;
   readonly limit: number;
+  /** Only entries of the company for one of these. */
+  readonly purposes?: readonly string[] | undefined;
 }
 
 /** A row with its texts opened. */
@@ -65,22 +67,35 @@ export interface Entry<Row extends RegisterRow> {
   readonly texts: Texts;
 }
 
-/** The two list statements of a table: of one company, and of all companies of the scope, each from its own index. */
-export function listQueries(table: string, columns: string): { readonly one: string; readonly all: string } {
+/** List statements of a table: of one company, and of all companies of the scope, each from its own index. */
+export interface ListQueries {
+  readonly one: string;
+  readonly all: string;
+  /** Of one company, for the purposes $4; undefined where entries have none. */
+  readonly forPurposes: string | undefined;
+}
+
+/** @param isForPurposes condition on $4, an array of purposes */
+export function listQueries(table: string, columns: string, isForPurposes?: string): ListQueries {
   const end = 'ORDER BY id DESC LIMIT $2::integer';
+  const ofCompany = `SELECT ${columns} FROM ${table} WHERE company_id = $3::bigint AND id < $1::bigint`;
   return {
-    one: `SELECT ${columns} FROM ${table}
-      WHERE company_id = $3::bigint AND id < $1::bigint ${end}`,
+    one: `${ofCompany} ${end}`,
     all: `SELECT ${columns} FROM ${table} WHERE id < $1::bigint ${end}`,
+    forPurposes: isForPurposes === undefined ? undefined : `${ofCompany} AND ${isForPurposes} ${end}`,
   };
 }
 
 export async function listRows<Row extends object>(
   tx: Tx,
-  queries: ReturnType<typeof listQueries>,
-  { companyId, beforeId, limit }: RegisterPage,
+  queries: ListQueries,
+  { companyId, beforeId, limit, purposes }: RegisterPage,
 ): Promise<Row[]> {
   const from = [beforeId ?? Number.MAX_SAFE_INTEGER, limit];
+  if (purposes !== undefined) {
+    if (queries.forPurposes === undefined) throw new Error('The entries of this register have no purposes');
+    return await tx.query<Row>(queries.forPurposes, [...from, companyId, purposes]);
+  }
   if (companyId === undefined) return await tx.query<Row>(queries.all, from);
   return await tx.query<Row>(queries.one, [...from, companyId]);
 }
@@ -92,22 +107,24 @@ export async function listRows<Row extends object>(
 const PAGE_BYTES = 1024 * 1024;
 
 /** The list statements of a table with sealed texts. */
-export function textQueries(table: string, columns: string): ReturnType<typeof listQueries> {
+export function textQueries(table: string, columns: string, isForPurposes?: string): ListQueries {
   const bytes = 'octet_length(texts)';
   const inner = listQueries(
     table,
     `*, sum(${bytes}) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) - ${bytes} AS bytes_before`,
+    isForPurposes,
   );
   const cut = (page: string) => `SELECT ${columns}, found
     FROM (SELECT *, (count(*) OVER ())::integer AS found FROM (${page}) AS page) AS counted
     WHERE bytes_before < ${PAGE_BYTES}`;
-  return { one: cut(inner.one), all: cut(inner.all) };
+  const forPurposes = inner.forPurposes === undefined ? undefined : cut(inner.forPurposes);
+  return { one: cut(inner.one), all: cut(inner.all), forPurposes };
 }
 
 /** At least one row, if there is any. */
 export async function listTexts<Row extends RegisterRow>(
   tx: Tx,
-  queries: ReturnType<typeof textQueries>,
+  queries: ListQueries,
   page: RegisterPage,
 ): Promise<TextPage<Row>> {
   const { limit } = page;

@@ -17,7 +17,7 @@ export async function readNotices(
   );
 }
 
-export const LIST_PURPOSES = textQueries('purposes', COLUMNS);
+export const LIST_PURPOSES = textQueries('purposes', COLUMNS, 'purpose = ANY ($4::text[])');
 
 export const purposeRegister: Register<PurposeRow, PurposeFields> = {
   name: 'purposes',

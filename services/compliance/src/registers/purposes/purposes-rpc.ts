@@ -27,6 +27,13 @@ export function purposesRpc(
         return { purposes: entries, nextBeforeId };
       },
     },
+    findPurposes: {
+      allow: permission('compliance:read', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { purposes: entries, nextBeforeId };
+      },
+    },
     createPurpose: {
       allow: permission('compliance:manage', (req) => req.companyId),
       handle: async (ctx, req) => {

@@ -5,7 +5,7 @@ import type { RecipientFields, RecipientRow } from './recipient.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, code, kind, purposes, field_types AS "fieldTypes", country,
   shared_from AS "sharedFrom", shared_until AS "sharedUntil"`;
-export const LIST_RECIPIENTS = textQueries('recipients', COLUMNS);
+export const LIST_RECIPIENTS = textQueries('recipients', COLUMNS, 'purposes && $4::text[]');
 
 export const recipientRegister: Register<RecipientRow, RecipientFields> = {
   name: 'recipients',

@@ -17,6 +17,13 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
         return { recipients: entries, nextBeforeId };
       },
     },
+    findRecipients: {
+      allow: permission('compliance:read', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { recipients: entries, nextBeforeId };
+      },
+    },
     createRecipient: {
       allow: permission('compliance:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
