@@ -3,6 +3,8 @@ import type { Caller, ServiceName } from '../core/context/caller.ts';
 import type { Ctx } from '../core/context/ctx.ts';
 import type { OutboxMessage } from '../postgres/outbox-message.ts';
 import type { AuditAction } from './audit-actions.ts';
+import { typesOfMask } from './field-types/field-type.ts';
+import { constantMask } from './field-types/mask.ts';
 
 /** A use case's description of its effect. Actor, address and time come from the context. Names, never values. */
 export interface AuditFacts {
@@ -50,6 +52,30 @@ export function encodeAuditEntry(ctx: Ctx, facts: AuditFacts): Uint8Array {
     consentSha256: Buffer.from(facts.consentSha256 ?? []),
     ticket: facts.ticket ?? 'none',
   }).finish();
+}
+
+/** What an SQL function adds to an entry: the person, and the fields that it opened or refused. */
+export interface EntryFacts {
+  readonly action: AuditAction;
+  readonly decision: 'allowed' | 'refused';
+  readonly reason: string | null;
+  readonly ticket: 'reveal' | 'view' | 'none';
+  readonly individualId: number;
+  /** Field types as a mask: bit = FIELD_CODES. */
+  readonly types: number;
+}
+
+/** The encoded entry with the facts. In joined protobuf messages the last value wins (protobuf.dev, "Encoding"). */
+export function completedEntry(entry: Uint8Array, { types, reason, ...facts }: EntryFacts): Uint8Array {
+  const named = typesOfMask(types);
+  const decrypted = named.filter((type) => constantMask(type) === null).length;
+  const rest: Partial<AuditEntry> = {
+    ...facts,
+    reason: reason ?? '',
+    fieldNames: named,
+    counts: facts.ticket === 'view' ? { values: decrypted } : {},
+  };
+  return Buffer.concat([entry, AuditEntry.encode(AuditEntry.fromPartial(rest)).finish()]);
 }
 
 /** Ordering key of a service's audit entries: one sequence per producer. */

@@ -1,4 +1,5 @@
 import type { ServiceName } from '../core/context/caller.ts';
+import { completedEntry, type EntryFacts } from '../domain/audit-entry.ts';
 import { int8Array } from '../postgres/binary-array.ts';
 import type { CopiedRow } from '../postgres/copy-out.ts';
 import type { Tx } from '../postgres/database.ts';
@@ -77,11 +78,14 @@ interface OutboxRow {
   key: string;
   company_id: number | null;
   payload: Buffer;
+  /** Of an audit entry that SQL continued. */
+  facts: EntryFacts | null;
   created_at: Date;
   traceparent: string | null;
 }
 
-const COLUMNS = 'o.id, o.event_id, o.topic, o.key, o.company_id, o.payload, o.created_at, o.traceparent';
+const COLUMNS =
+  'o.id, o.event_id, o.topic, o.key, o.company_id, o.payload, o.facts, o.created_at, o.traceparent';
 
 /** The batch that was numbered and may not have reached the bus: it keeps its numbers. */
 export async function inflightBatch(tx: Tx, producer: ServiceName, epoch: number): Promise<NumberedBatch> {
@@ -122,8 +126,9 @@ function outboxRowOf(row: CopiedRow): OutboxRow {
     key: row.text(3),
     company_id: row.isNull(4) ? null : row.integer(4),
     payload: Buffer.from(row.bytes(5)),
-    created_at: row.time(6),
-    traceparent: row.isNull(7) ? null : row.text(7),
+    facts: row.isNull(6) ? null : JSON.parse(row.text(6)),
+    created_at: row.time(7),
+    traceparent: row.isNull(8) ? null : row.text(8),
   };
 }
 
@@ -178,7 +183,7 @@ function toMessage(row: OutboxRow, producer: ServiceName, epoch: number, seq: nu
     epoch,
     seq,
     companyId: row.company_id,
-    payload: row.payload,
+    payload: row.facts === null ? row.payload : completedEntry(row.payload, row.facts),
     createdAt: row.created_at,
     traceparent: row.traceparent ?? undefined,
   };

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../core/log/log.ts';
 import { nameOfProcess, PROCESS_NAME } from '../core/system/process-name.ts';
+import { encodeAuditEntry } from '../domain/audit-entry.ts';
 import { PLATFORM_MIGRATIONS } from '../postgres/migrate.ts';
 import type { OutboxMessage } from '../postgres/outbox-message.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
+import { testCtx } from '../testing/test-ctx.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
 import { inflightBatch, nextRows, numberRows, takeLease } from './relay-store.ts';
@@ -263,6 +266,36 @@ describe('relay', () => {
     };
     expect(await failing.backlog(0)).toMatchObject(numbers);
     expect((await failing.backlog(0)).auditNumbers).toHaveLength(2);
+  });
+
+  it('ships an audit entry that SQL continued as one entry, the first time and again', async () => {
+    const { bus, published } = recordingBus();
+    const sent: BusMessage[] = [];
+    const failing: Pick<Bus, 'publish'> = {
+      async publish(messages) {
+        sent.push(...messages);
+        throw new Error('planted');
+      },
+    };
+    const facts = { action: 'field_view', companyId: 1, purpose: 'kyc' } as const;
+    const added = {
+      action: 'field_decrypt',
+      decision: 'refused',
+      ticket: 'none',
+      individualId: 7,
+      types: 0b1100,
+    };
+    await test.sql(
+      `INSERT INTO vault.outbox (topic, key, company_id, payload, facts) VALUES ('vault.audit', 'audit', 1, $1, $2)`,
+      [encodeAuditEntry(testCtx(1), facts), JSON.stringify({ ...added, reason: 'CONSENT_EXPIRED' })],
+    );
+    await relay(failing).flush();
+    await relay(bus).flush();
+    for (const [one] of [sent, published])
+      expect(AuditEntry.decode(one?.payload ?? new Uint8Array())).toMatchObject({
+        ...{ actorId: 'lineage', purpose: 'kyc', companyId: 1, individualId: 7, action: 'field_decrypt' },
+        ...{ decision: 'refused', reason: 'CONSENT_EXPIRED', ticket: 'none', fieldNames: ['pan', 'email'] },
+      });
   });
 
   it('reports the number of pending rows and the age of the oldest', async () => {

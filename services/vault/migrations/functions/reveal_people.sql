@@ -1,41 +1,47 @@
--- Reads people for a reveal (p_is_view false: fields that the purpose's live consent covers) or a masked view, and
--- writes the audit entries of exactly that in the same transaction. One row per person found; item is its 1-based
--- position. p_companies: the companies of p_company, each once. p_types: mask of wanted field types. p_wants_detail:
--- returns the consents too, and fields without consent are decrypted for their mask, which is entered as a view.
--- p_constant: mask of types whose mask does not depend on the value. An audit entry is base || ending || field names:
--- concatenated protobuf messages merge (protobuf.dev, "Encoding"), so no second round trip is needed to complete the
--- row.
+-- Reads people for a reveal (fields that the purpose's live consent covers) or a masked view, and writes the audit
+-- entries of exactly that in the same transaction. p_wanted holds records of wanted_person (0018_wanted_people.sql);
+-- p_entries: encoded audit entries of the actor and the purpose; p_refusals: names of the statuses above 0; p_constant:
+-- mask of types whose mask does not depend on the value. One row per person found; item is its position from 1.
 CREATE OR REPLACE FUNCTION reveal_people(
-  p_companies bigint[], p_company bigint[], p_individual bigint[], p_purpose text[], p_types integer[], p_is_view boolean[],
-  p_wants_detail boolean[], p_end integer[], p_bases bytea, p_constant integer,
-  p_reveal_ending bytea, p_view_ending bytea, p_refused_endings bytea[]
-) RETURNS TABLE (item integer, person bytea, consents jsonb)
+  p_wanted jsonb, p_entries bytea[], p_refusals text[], p_constant integer
+) RETURNS TABLE (
+  item integer, master_key uuid, quality smallint, completeness smallint, record_version bigint, type_mask integer,
+  created_at timestamptz, updated_at timestamptz, key_version integer, field_key_version integer, wrapped bytea, commitment bytea,
+  fields bytea, consents jsonb
+)
 LANGUAGE plpgsql
 -- As in write_people: lookups by key only.
 SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
+  wanted wanted_person[] := ARRAY(SELECT w FROM jsonb_populate_recordset(NULL::wanted_person, p_wanted) AS w);
   one bigint;
   scope text := current_setting('app.companies', true);
-  present text;
 BEGIN
-  FOREACH one IN ARRAY p_companies LOOP
-    present := set_config('app.companies', '{' || one || '}', true);
+  FOR one IN SELECT DISTINCT w.company_id FROM unnest(wanted) AS w ORDER BY w.company_id LOOP
+    PERFORM set_config('app.companies', '{' || one || '}', true);
     RETURN QUERY
     WITH people AS MATERIALIZED (
-      SELECT * FROM opened_people(one, p_company, p_individual, p_purpose, p_types, p_is_view, p_wants_detail, p_end, p_bases, p_constant)
+      SELECT * FROM opened_people(one, wanted)
     ), entered AS (
-      INSERT INTO outbox (topic, key, company_id, payload)
-      SELECT 'vault.audit', 'audit', one, p.base || e.ending
+      INSERT INTO outbox (topic, key, company_id, payload, facts)
+      SELECT 'vault.audit', 'audit', one, p_entries[p.entry],
+        json_build_object('action', e.action, 'decision', e.decision, 'ticket', e.ticket, 'individualId', p.id,
+          'types', e.types, 'reason', CASE WHEN e.decision = 'refused' THEN p_refusals[p.refusal] END)
       FROM people p CROSS JOIN LATERAL (VALUES
-        (CASE WHEN p.is_view THEN p_view_ending || values_count(p.shown_count) || coalesce(p.covered, ''::bytea) ELSE p_reveal_ending || p.covered END),
-        (p_refused_endings[p.refusal] || p.refused),
-        (CASE WHEN p.wants_detail AND NOT p.is_view AND p.covered IS NOT NULL THEN p_view_ending || values_count(p.masked_count) || p.masked END)
-      ) AS e(ending)
-      WHERE e.ending IS NOT NULL
+        ('field_view', 'allowed', 'view', CASE WHEN p.is_view THEN coalesce(p.covered, 0) END),
+        ('field_decrypt', 'allowed', 'reveal', CASE WHEN NOT p.is_view THEN p.covered END),
+        ('field_decrypt', 'refused', 'none', p.refused),
+        -- If the purpose covers nothing, nothing is shown, not even a mask.
+        ('field_view', 'allowed', 'view',
+          CASE WHEN p.wants_detail AND NOT p.is_view AND p.covered <> 0 THEN nullif(p.refused & ~p_constant, 0) END)
+      ) AS e(action, decision, ticket, types)
+      WHERE e.types IS NOT NULL
     )
-    SELECT p.n, p.person, p.consents FROM people p;
+    SELECT p.n, p.master_key, p.quality, p.completeness, p.record_version, p.type_mask, p.created_at, p.updated_at,
+      p.key_version, p.field_key_version, p.wrapped, p.commitment, p.fields, p.consents
+    FROM people p;
   END LOOP;
-  present := set_config('app.companies', coalesce(scope, ''), true);
+  PERFORM set_config('app.companies', coalesce(scope, ''), true);
 END
 $$;

@@ -6,7 +6,7 @@ import { userCtx } from '../../test/contexts.ts';
 import { AuditWriter } from '../reveals/audit-ticket.ts';
 import { refusalOf } from './coverage.ts';
 
-/** The SQL of reveal_people and reveal_many and the rule in coverage.ts must decide the same for any history. */
+/** The SQL of reveal_people and the rule in coverage.ts must decide the same for any history. */
 
 let database: TestDatabase;
 let writer: AuditWriter;
@@ -83,16 +83,15 @@ it('SQL and rule agree on every field of every history', async () => {
     fc.asyncProperty(history, async (one) => {
       const individualId = await store(one);
       const wanted = { companyId: 1, individualId, purpose: one.asked, types: 0x7fe, wantsDetail: true };
-      const opened = await writer.openPerson(userCtx([1]), wanted);
+      const [opened] = await writer.openPeople(userCtx([1]), [wanted]);
       if (opened === undefined) throw new Error('not there');
       for (const field of opened.person.fields) {
         const expected = refusalOf(opened.person.consents, field, one.asked, new Date());
         expect(field.refusal).toBe(expected);
         seen.add(expected ?? 'covered');
       }
-      const many = { companyId: 1, individualIds: [individualId], purpose: one.asked, types: 0x7fe };
-      const [among] = await writer.revealPeople(userCtx([1]), many);
-      expect(among?.person).toEqual({ ...opened.person, consents: [] });
+      const [bare] = await writer.openPeople(userCtx([1]), [{ ...wanted, wantsDetail: false }]);
+      expect(bare?.person).toEqual({ ...opened.person, consents: [] });
     }),
     { numRuns: 300 },
   );
@@ -123,7 +122,7 @@ it('SQL decides a history of 12,000 entries at once', async () => {
      VALUES (1, $1, $2, 1, $1, 1, decode(repeat('00', 16), 'hex'), '\\x00')`,
     [id, FIELD_CODES.pan],
   );
-  const many = { companyId: 1, individualIds: [id], purpose: 'kyc', types: 0x7fe };
-  const [among] = await writer.revealPeople(userCtx([1]), many);
-  expect(among?.person.fields[0]?.refusal).toBe('CONSENT_WITHDRAWN');
+  const wanted = { companyId: 1, individualId: id, purpose: 'kyc', types: 0x7fe, wantsDetail: false };
+  const [opened] = await writer.openPeople(userCtx([1]), [wanted]);
+  expect(opened?.person.fields[0]?.refusal).toBe('CONSENT_WITHDRAWN');
 }, 15_000);

@@ -10,12 +10,12 @@ export async function coveredPeople(
   field: { readonly type: StoredType; readonly purpose: string },
 ): Promise<number[]> {
   if (individualIds.length === 0) return [];
-  const rows = await tx.query<{ n: number }>(
-    `SELECT p.n FROM opened_people($1::bigint, array_fill($1::bigint, $5::integer[]), $2::bigint[],
-       array_fill($3::text, $5::integer[]), array_fill($4::integer, $5::integer[]), array_fill(false, $5::integer[]),
-       array_fill(false, $5::integer[]), array_fill(0, $5::integer[]), ''::bytea, 0) AS p
+  const rows = await tx.query<{ id: number }>(
+    `SELECT p.id FROM opened_people($1::bigint, ARRAY(
+       SELECT ROW($1, w.id, $3, $4, false, 1)::wanted_person FROM unnest($2::bigint[]) WITH ORDINALITY AS w(id, n)
+       ORDER BY w.n)) AS p
      WHERE p.covered IS NOT NULL ORDER BY p.n`,
-    [companyId, individualIds, field.purpose, bitOf(field.type), [individualIds.length]],
+    [companyId, individualIds, field.purpose, bitOf(field.type)],
   );
-  return rows.flatMap(({ n }) => individualIds[n - 1] ?? []);
+  return rows.map(({ id }) => id);
 }

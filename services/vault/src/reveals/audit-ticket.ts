@@ -9,7 +9,7 @@ import { bitOf } from '../consents/consent.ts';
 import type { BudgetNotice, RevealBudgets, Taken } from '../limits/budgets/reveal-budgets.ts';
 import type { AuditBacklog } from './audit-backlog.ts';
 import type { TicketKind } from './decrypt-counter.ts';
-import { type RevealItem, type RevealMany, readForReveal, readManyForReveal } from './reveal-store.ts';
+import { type RevealItem, readForReveal } from './reveal-store.ts';
 import type { StoredPerson } from './stored-person.ts';
 
 /** Individual id → mask of field types. */
@@ -46,8 +46,7 @@ export interface TicketedPerson {
   readonly budget?: BudgetNotice;
 }
 
-export type PersonWanted = Omit<RevealItem, 'entryBase'>;
-export type PeopleWanted = Omit<RevealMany, 'entryBase'>;
+export type PersonWanted = Omit<RevealItem, 'entry'>;
 
 /** Result of a batch read, and the number of values it may decrypt. */
 export interface BatchRead<T> {
@@ -93,29 +92,40 @@ export class AuditWriter {
   }
 
   /**
-   * Reads one person; concurrent calls share one commit. Undefined when the company does not hold the person. Values
-   * for a purpose are first counted against the caller's budget.
+   * Reads people of one company for one purpose, or as a view: one audit entry each, all in one commit, which single
+   * people of concurrent calls share. Skips those that the company does not hold. People for a purpose are first counted
+   * against the caller's budget.
+   * @param isBulk a reveal that a second person may have to approve
    * @throws AppError, see spendBudget
    */
-  async openPerson(
+  async openPeople(
     ctx: Ctx,
-    wanted: PersonWanted,
+    wanted: readonly PersonWanted[],
     { isBulk = false }: { readonly isBulk?: boolean } = {},
-  ): Promise<TicketedPerson | undefined> {
+  ): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
-    if (wanted.purpose === undefined) {
-      const person = await this.#committer.submit(withEntry(ctx, wanted));
-      return person === undefined ? undefined : ticketed(wanted, person);
-    }
-    const [one] = await this.#counted(
-      ctx,
-      { ...wanted, purpose: wanted.purpose, people: 1, isBulk },
-      async (taken) => {
-        const person = await this.#committer.submit(withEntry(ctx, wanted, taken));
-        return person === undefined ? [] : [ticketed(wanted, person)];
-      },
-    );
-    return one;
+    const [first, second] = wanted;
+    if (first === undefined) return [];
+    const { companyId, purpose } = first;
+    if (wanted.some((one) => one.companyId !== companyId || one.purpose !== purpose))
+      throw new Error('One reveal covers people of one company for one purpose');
+    const open = async (taken?: Taken) => {
+      const facts = { action: 'field_view', companyId, purpose, ...underApproval(taken) } as const;
+      const entry = encodeAuditEntry(ctx, facts);
+      const people =
+        second === undefined
+          ? [await this.#committer.submit({ ...first, entry })]
+          : await readForReveal(
+              this.#db,
+              wanted.map((one) => ({ ...one, entry })),
+            );
+      return people.flatMap((person, n) => {
+        const one = wanted[n];
+        return person === undefined || one === undefined ? [] : [ticketed(one, person)];
+      });
+    };
+    if (purpose === undefined) return await open();
+    return await this.#counted(ctx, { companyId, purpose, people: wanted.length, isBulk }, open);
   }
 
   /** Counts people before they are decrypted. Refunds those without a revealed value, and all when the commit fails. */
@@ -134,52 +144,6 @@ export class AuditWriter {
     }
     const notice = taken?.notice;
     return notice === undefined ? people : people.map((one) => ({ ...one, budget: notice }));
-  }
-
-  /**
-   * Reads several people of one company in one commit, for one purpose or as a view, one entry each; skips those not
-   * held. Types and detail may differ per person; revealPeople is cheaper when they do not.
-   */
-  async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
-    this.#backlog?.requireRoom();
-    const [first] = wanted;
-    const purpose = first?.purpose;
-    if (
-      first === undefined ||
-      wanted.some((one) => one.companyId !== first.companyId || one.purpose !== purpose)
-    )
-      throw new Error('One reveal covers people of one company for one purpose');
-    const open = async (taken?: Taken) => {
-      const people = await readForReveal(
-        this.#db,
-        wanted.map((one) => withEntry(ctx, one, taken)),
-      );
-      return people.flatMap((person, n) => {
-        const one = wanted[n];
-        return person === undefined || one === undefined ? [] : [ticketed(one, person)];
-      });
-    };
-    if (purpose === undefined) return await open();
-    const { companyId } = first;
-    return await this.#counted(ctx, { companyId, purpose, people: wanted.length, isBulk: false }, open);
-  }
-
-  /**
-   * Raw values of many people of one company for one purpose in one commit, one entry each; skips those not held. A
-   * separate statement (reveal_many), which shares the prefix of the entries and packs no details, unlike openPeople.
-   */
-  async revealPeople(ctx: Ctx, wanted: PeopleWanted): Promise<TicketedPerson[]> {
-    this.#backlog?.requireRoom();
-    const { companyId, purpose, individualIds } = wanted;
-    const spending = { companyId, purpose, people: individualIds.length, isBulk: true };
-    return await this.#counted(ctx, spending, async (taken) => {
-      const facts = { action: 'field_decrypt', companyId, purpose, ...underApproval(taken) } as const;
-      const people = await readManyForReveal(this.#db, {
-        ...wanted,
-        entryBase: encodeAuditEntry(ctx, facts),
-      });
-      return people.map((person) => ticketed({ purpose, wantsDetail: false }, person));
-    });
   }
 
   /**
@@ -211,12 +175,6 @@ export class AuditWriter {
       if (reveals !== undefined && shown < reveals.people) taken?.giveBack(reveals.people - shown);
     }
   }
-}
-
-function withEntry(ctx: Ctx, wanted: PersonWanted, taken?: Taken): RevealItem {
-  const { companyId, individualId, purpose } = wanted;
-  const facts = { action: 'field_view', companyId, individualId, purpose, ...underApproval(taken) } as const;
-  return { ...wanted, entryBase: encodeAuditEntry(ctx, facts) };
 }
 
 /** The entry of a reveal that a second person approved names the approval. */

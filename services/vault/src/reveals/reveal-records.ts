@@ -48,26 +48,21 @@ export function revealRecordsUseCase(deps: {
     const types = maskOfTypes(input.fieldTypes);
     await deps.status.requireOpen(input.companyId);
     const { companyId } = input;
-    const [only, another] = ids;
-    // A single person shares its commit with other requests; many have their own.
-    const people =
-      only !== undefined && another === undefined
-        ? [
-            await deps.writer.openPerson(
-              ctx,
-              { companyId, individualId: only, purpose, types, wantsDetail: false },
-              { isBulk: true },
-            ),
-          ]
-        : await deps.writer.revealPeople(ctx, { companyId, individualIds: ids, purpose, types });
+    const wanted = ids.map((individualId) => ({
+      companyId,
+      individualId,
+      purpose,
+      types,
+      wantsDetail: false,
+    }));
+    const people = await deps.writer.openPeople(ctx, wanted, { isBulk: true });
     const revealed: RevealedRecord[] = [];
     for (const one of people) {
-      if (one === undefined) continue;
       if (revealed.length > 0 && revealed.length % OPENED_AT_ONCE === 0) await yieldToEventLoop();
       const { fields, refused } = await openFields(deps.opener, ctx, one);
       revealed.push({ individualId: one.person.individualId, fields, refused });
     }
-    return { records: revealed, budget: people.find((one) => one?.budget !== undefined)?.budget };
+    return { records: revealed, budget: people.find((one) => one.budget !== undefined)?.budget };
   };
 }
 

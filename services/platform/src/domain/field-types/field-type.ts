@@ -47,3 +47,7 @@ export function fieldTypeOfCode(code: number): StoredType {
   if (type === undefined) throw new Error(`Unknown field type code ${code}`);
   return type;
 }
+
+/** The types of a mask (bit = code), by code. */
+export const typesOfMask = (mask: number): StoredType[] =>
+  [...typesByCode].filter(([code]) => (mask & (1 << code)) !== 0).map(([, type]) => type);

@@ -27,7 +27,7 @@ export function getFieldUseCase(deps: ViewingDeps): GetField {
       ...wantedIn(ctx, place.companyId, place.individualId, purpose),
       types: bitOf(place.type),
     };
-    const one = await deps.writer.openPerson(ctx, wanted);
+    const [one] = await deps.writer.openPeople(ctx, [wanted]);
     if (one === undefined || one.person.fields.length === 0) throw notFound();
     if (purpose !== undefined && isRefusedThroughout(ctx, [one])) throw purposeRefused();
     return { person: one.person, fields: await showFields(deps.opener, ctx, one) };

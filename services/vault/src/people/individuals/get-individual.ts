@@ -47,9 +47,9 @@ export function getIndividualUseCase(deps: ViewingDeps): GetIndividual {
     const holding =
       companies.length <= FEW ? companies : await companiesHolding(deps, ctx, companies, individualId);
     const opened = await Promise.all(
-      holding.map((id) => deps.writer.openPerson(ctx, wantedIn(ctx, id, individualId, purpose))),
+      holding.map((id) => deps.writer.openPeople(ctx, [wantedIn(ctx, id, individualId, purpose)])),
     );
-    const people = opened.flatMap((one) => one ?? []);
+    const people = opened.flat();
     if (people.length === 0)
       throw await deps.db.tenant(readingScope(ctx, companies), (tx) =>
         whyMissing(tx, companies, individualId),

@@ -1,3 +1,4 @@
+import { completedEntry, type EntryFacts } from '@pii-vault/platform/domain/audit-entry';
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
@@ -67,15 +68,17 @@ const written = async (input: PersonInput, company = 1): Promise<PersonWritten> 
   return result;
 };
 const entries = async () => {
-  const rows = await database.sql<{ payload: Buffer }>(
-    `SELECT payload FROM vault.outbox WHERE topic = 'vault.audit' ORDER BY id`,
+  const rows = await database.sql<{ payload: Buffer; facts: EntryFacts | null }>(
+    `SELECT payload, facts FROM vault.outbox WHERE topic = 'vault.audit' ORDER BY id`,
   );
-  return rows.map((row) => AuditEntry.decode(row.payload));
+  return rows.map(({ payload, facts }) =>
+    AuditEntry.decode(facts === null ? payload : completedEntry(payload, facts)),
+  );
 };
 
 async function reveal(individualId: number, purpose: string | undefined, company = 1) {
   const wanted = { companyId: company, individualId, purpose, types: ALL_TYPES, wantsDetail: true };
-  const found = await writer.openPerson(ctx, wanted);
+  const [found] = await writer.openPeople(ctx, [wanted]);
   if (found === undefined) return undefined;
   const key = await openPersonKey(keys, found.person);
   const values: Record<string, string> = {};
