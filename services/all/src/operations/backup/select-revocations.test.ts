@@ -125,6 +125,24 @@ describe('a trail restored by other means', () => {
     ]);
   });
 
+  it('lacks revocations that the bus delivered to it after the restore, until they are replayed', async () => {
+    // Of entry 10 only the line was written in time; the trail was signed after the bus had delivered the entry again.
+    const delivered = listOf(...list.map(({ line }) => line), revoked('3', 10), {
+      covers: 10,
+      root: root('ten'),
+    });
+    const restored = trailOf({ ...roots, 10: 'ten' }, [3, 7, 10]);
+    expect(await missingIn(restored, undefined, delivered)).toEqual([7]);
+    const replayed = listOf(...delivered.map(({ line }) => line), {
+      covers: 10,
+      root: root('ten'),
+      replay: 'first',
+    });
+    expect(
+      await missingIn(trailOf({ ...roots, 10: 'ten' }, [3, 7, 10], 'first'), undefined, replayed),
+    ).toEqual([]);
+  });
+
   it('is refused when the list ends before what was signed and the trail does not extend it', async () => {
     const beyond = [{ size: 10, root: root('ten') }];
     await expect(missingIn(trailOf(roots), beyond)).rejects.toMatchObject(incomplete);

@@ -1,7 +1,7 @@
 import type { RestoredTrail, TreeClaim } from '@pii-vault/audit/restored/restored-trail';
 import type { MissingRevocation } from '@pii-vault/audit/revocations/missing-revocations';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
-import { type ChainedLine, endOf } from '@pii-vault/audit/revocations/revocation-line';
+import { type ChainedLine, endOf, type RevocationLine } from '@pii-vault/audit/revocations/revocation-line';
 import { type AppError, failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { ListPosition } from './archive.ts';
 
@@ -39,7 +39,8 @@ export async function revocationsAfterBackup(
 /**
  * The revocations that are not in effect in a database restored by other means: those listed since the list last stated
  * that this trail has all of them, whose entry the trail lacks. Trees are compared by their roots: services that were
- * started on the restored database may have appended other entries under the same numbers.
+ * started on the restored database may have appended other entries under the same numbers. A revocation listed twice
+ * counts as missing too: the bus may have delivered its entry to the restored trail, whose database lacks the effect.
  * @param claims what was signed outside the database and inside it
  * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
  */
@@ -58,8 +59,34 @@ export async function revocationsAfterTrail(
   const isTrimmed = settled < 0 && first !== undefined && 'follows' in first.line;
   const isLost = isTrimmed || lines.length === 0 || (await isShort(claims, covered, trail));
   if (isLost && !acceptLost) throw incomplete();
-  return trail.missing(lines.slice(settled + 1));
+  const missing = await trail.missing(lines.slice(settled + 1));
+  const found = new Set(missing.map(({ line }) => nameOf(line)));
+  const again = listedAgain(lines, trail.replay).filter(({ line }) => !found.has(nameOf(line)));
+  return [...again, ...missing].sort((a, b) => a.seq - b.seq);
 }
+
+/**
+ * Revocations that were listed before and again since the last replay on this database. Audit lists an entry each time it
+ * appends it, so the first trail was restored to a time before, or a crash undid the first attempt: both look the same,
+ * and to repeat a revocation is harmless while it is in effect.
+ */
+function listedAgain(lines: readonly ChainedLine[], replay: string | undefined): MissingRevocation[] {
+  const replayed = lines.findLastIndex(
+    ({ line }) => 'covers' in line && line.replay !== undefined && line.replay === replay,
+  );
+  const seen = new Set<string>();
+  const again = new Map<string, MissingRevocation>();
+  for (const [place, { seq, line }] of lines.entries()) {
+    if (!('entry' in line)) continue;
+    const name = nameOf(line);
+    if (seen.has(name) && place > replayed) again.set(name, { seq, line, isPending: false });
+    seen.add(name);
+  }
+  return [...again.values()];
+}
+
+const nameOf = ({ service, entry, action, at }: RevocationLine): string =>
+  JSON.stringify([service, entry?.epoch, entry?.seq, action, at]);
 
 /**
  * Place of the last line that states that this very database has all revocations above; -1 without one. After a replay
