@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
@@ -163,11 +163,7 @@ describe('embedded PostgreSQL', () => {
       running,
       'SELECT name FROM vault.platform_migrations ORDER BY name',
     );
-    expect(applied.map(({ name }) => name)).toEqual([
-      '0001_events',
-      '0002_idempotency',
-      '0003_applied_functions',
-      '0004_company_zones',
-    ]);
+    const files = (await readdir(PLATFORM_MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+    expect(applied.map(({ name }) => `${name}.sql`)).toEqual(files);
   });
 });
