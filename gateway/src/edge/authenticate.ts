@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 import { cookieOf } from './cookies.ts';
 import type { ExternalCredential, InternalTokens, Session } from './internal-tokens.ts';
@@ -26,10 +26,16 @@ export function externalCredential(request: Request, cookieName: string): Extern
   return { bearer, contextCookie: cookieOf(request, cookieName) };
 }
 
-/** Exchanges a credential for a valid internal token: alive, and with the user's current roles. */
+/** Roles that change during one exchange rarely change during the next. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Exchanges a credential for a valid internal token: alive, and with the user's current roles.
+ * @throws AppError UNAUTHENTICATED for a credential that has ended, UNAVAILABLE ROLES_CHANGE while its roles keep changing
+ */
 export function createAuthenticate(tokens: InternalTokens, liveness: Liveness): Authenticate {
   return async (credential, options) => {
-    for (let attempt = 0; attempt < 2; attempt++) {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const session = await tokens.get(credential, options);
       liveness.seen(session.ref, session.roleVersion, session.exchangedAt);
       const version = await liveness.check(session.ref, options.isReveal ? strict : usual);
@@ -38,7 +44,9 @@ export function createAuthenticate(tokens: InternalTokens, liveness: Liveness): 
         return session;
       }
       tokens.drop(credential);
+      // A credential that identity exchanged a moment ago, and that has ended since.
+      if (version === undefined && attempt > 1) throw unauthenticated();
     }
-    throw unauthenticated();
+    throw unavailable('ROLES_CHANGE', 'Your roles are being changed. Please try again.');
   };
 }
