@@ -32,7 +32,7 @@ function authenticate(found: readonly (number | undefined)[]) {
     refresh: async () => undefined,
   };
   const options = { company: 'all' as const, isReveal: false, isPassive: false, needsProof: false };
-  return createAuthenticate(tokens, liveness)({ bearer: 'b', contextCookie: undefined }, options);
+  return createAuthenticate(tokens, liveness)({ bearer: 'b', contextCookie: '' }, options);
 }
 
 describe('a credential', () => {
