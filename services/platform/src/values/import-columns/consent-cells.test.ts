@@ -26,6 +26,57 @@ test.each([
   ['Column 9', ['1.0', '0.0']],
   ['Column 9', ['Yes', 'No', 'Yes', 'not sure']],
   ['Column 9', ['ஆம்', 'இல்லை']],
+  ...(
+    [
+      [
+        "Don't Call",
+        'Don’t Contact',
+        'donotcall',
+        'DONOTSMS',
+        'Pls dont msg',
+        'Do Not Call=Y',
+        'D.N.D.',
+        'DND(Y/N)',
+      ],
+      [
+        'STOP',
+        'Stop Comm',
+        'No Contact',
+        'no phone calls',
+        'No promo',
+        'Promo SMS',
+        'Exclude',
+        'Exclude from mailing',
+      ],
+      [
+        'May we call',
+        'Can we call?',
+        'OK to contact',
+        'Call Allowed',
+        'Comm. Pref.',
+        'Communication Preference',
+      ],
+      ['Mailing List', 'Blocked', 'Erase', 'Delete request', 'TRAI Category', 'कॉल न करें', 'संपर्क न करें'],
+    ] as const
+  )
+    .flat()
+    .map((header): [string, string[]] => [header, ['x', '']]),
+  ['Withdrawal Date', ['2026-01-02', '']],
+  ...['Unsub', 'DNC', 'On DND', 'DND - Full', 'NDNC registered', 'Consent withdrawn', 'Refused consent'].map(
+    (value): [string, string[]] => ['Status', ['Active', 'Active', value]],
+  ),
+  ...[
+    'customer said stop calling',
+    'never call again',
+    'does not want calls',
+    'no more sms',
+    'no marketing please',
+    'no calls',
+    'please delete my data',
+    'remove from list',
+    'don’t call',
+    'कॉल न करें',
+  ].map((remark): [string, string[]] => ['Remarks', ['visited', remark]]),
 ])('%s with %j may state a refusal', (header, values) => {
   expect(mayStateRefusal(header, answersIn(values))).toBe(true);
 });
@@ -42,6 +93,13 @@ test.each([
   ['Gender', ['F', 'F', 'M']],
   ['Dependents', ['0', '1', '1', '0', '3']],
   ['Loan', ['approved', 'declined', 'pending']],
+  ['Bus Stop', ['x', '']],
+  ['Promo Code', ['DIWALI', 'HOLI']],
+  ['Mobile No (WhatsApp)', ['9812345670']],
+  ['Block', ['A', 'B']],
+  ['Blocked Amount', ['100', '250']],
+  ['Remarks', ['could not be contacted', 'never called back', 'no call received', 'removed from ward']],
+  ['Landmark', ['near DND Flyway', 'DND toll plaza']],
 ])('%s with %j states none', (header, values) => {
   expect(mayStateRefusal(header, answersIn(values))).toBe(false);
 });

@@ -11,7 +11,7 @@ const YES = setOf('yes y true t 1 on x ✓ ✔ ☑ ✅ हाँ हां ह�
 const NO = setOf('no n false f 0 off ☐ नहीं नही ना नाही nahi nahin না ના இல்லை కాదు లేదు ಇಲ್ಲ അല്ല ഇല്ല ਨਹੀਂ نہیں');
 /** These say the same under every header, and nothing else in a column about something else. */
 const TELLING = setOf(
-  'unsubscribed optedout optout notconsented noconsent donotcontact donotcall donotmail donotemail donotsms donotdisturb dnd ndnc suppressed',
+  'unsubscribed unsubscribe unsub optedout optout notconsented noconsent donotcontact donotcall donotmail donotemail donotsms donotdisturb dnd dnc dncr ndnc suppressed',
 );
 /** These say the same under every header about consent. */
 const REFUSED = setOf(
@@ -78,12 +78,45 @@ export function strongest(statements: readonly RowConsent[]): RowConsent {
   return statements.includes('none') ? 'none' : 'given';
 }
 
-const ABOUT_CONSENT =
-  /unsub|subscribed|\bopt(ed)? ?(out|in)\b|consent|\b(dnd|dncr?|ndnc|ncpr)\b|contactable|can (be )?contact|contact preference|\bobject(ed|ions?)\b|\berasure\b|forgotten|(legal|lawful) basis|do ?n(o|'|’)?t (call|contact|disturb|mail|email|sms|message)|suppress|withdrawn|revoked|black ?list|marketing|promotional|permission|newsletter|gdpr|dpdp|privacy|\bagree|\bno (sms|calls?|mails?|emails?|whats ?app)\b|सहमति|अनुमति/;
+const CHANNEL = '(?:call|contact|disturb|e?mail|sms|message|msg|text|ring|phone|whats ?app)';
 
-/** A remark of a clerk about consent. */
-const REMARK =
-  /unsubscrib|\bopt(ed)?[ -]?out\b|\bdo ?n(o|'|’)?t (call|contact|disturb|mail|email|sms|message)|not to (be )?(call|contact|disturb)|withdr[aeo]wn? (his |her |their )?consent/i;
+/** "Mobile No (WhatsApp)" is a number. */
+const NO_CONTACT = String.raw`(?<!\b(?:phone|mobile|mob|contact|cell|tel|telephone) )\bno`;
+
+/** Words in a header (wordsOf) by which a column may be about consent. */
+const ABOUT_CONSENT = new RegExp(
+  [
+    String.raw`unsub|subscribed|\bopt(?:ed)? ?(?:out|in)\b|consent|permission|\bagree`,
+    String.raw`\b(?:d ?n ?d|n?dncr?|ncpr|trai)\b|suppress|black ?list|gdpr|dpdp|privacy`,
+    `do ?n[o'’ ]?t ?(?:${CHANNEL}|share|process|use|market)|contactable`,
+    String.raw`\b(?:can|may|ok|okay|allowed|permitted|willing)(?: (?:be|we|i|to|for))* ${CHANNEL}`,
+    String.raw`\b(?:call|contact|e?mail|sms)(?:s|ing)? (?:allowed|permitted|barred)`,
+    String.raw`\b(?:contact|comm|communication|calling|call|sms|e?mail) pref`,
+    String.raw`${NO_CONTACT} (?:contact|promo|marketing|comm|sms|(?:phone )?calls?|e?mails?|whats ?app)\b`,
+    String.raw`^stop$|\bstop (?:${CHANNEL}|comm|marketing)|mailing list|^(?:is )?blocked$`,
+    String.raw`^excluded?$|\bexclu(?:de|ded|sion) (?:from )?(?:${CHANNEL}|marketing|camp)`,
+    'withdrawn|withdrawal (?:date|on|flag|status|of)|revoked|revocation',
+    String.raw`marketing|promotional|\bpromos?\b(?! ?codes?\b)|newsletter|\bobject(?:ed|ions?)\b`,
+    String.raw`(?:legal|lawful) basis|\berasure\b|\berase\b|forgotten|delet(?:e|ion) request`,
+    'सहमति|अनुमति|(?:^| )(?:न|ना|मत) कर',
+  ].join('|'),
+);
+
+/** A remark of a clerk about consent. "Could not be contacted" is none. */
+const REMARK = new RegExp(
+  [
+    String.raw`unsubscrib|\bopt(?:ed)?[ -]?out\b|\bn?dncr?\b|\bd\.?n\.?d\b(?![ -]*(?:fly|toll|express|road))`,
+    String.raw`\bdo ?n[o'’]?t ${CHANNEL}|\bnever ${CHANNEL}\b|not to (?:be )?${CHANNEL}|\bstop ${CHANNEL}`,
+    `not want (?:to be |any |more |us to )*(?:${CHANNEL}|marketing|promo)`,
+    String.raw`\bno (?:more|further) ${CHANNEL}|\bno (?:marketing|promotion)|\bno calls?(?: please| pls)?[.!]?$`,
+    '(?:withdr[aeo]wn?|withdraws|revoked?|refused|denied|declined) (?:his |her |their |the )?consent',
+    String.raw`consent (?:was |is |has been )?(?:withdrawn|revoked|refused|denied|not given)|\bno consent\b`,
+    String.raw`\b(?:remove|delete|erase) (?:me|him|her|them|my|his|their|all)\b`,
+    String.raw`\b(?:remove|delete|erase) from (?:the |our |your )?(?:list|database|records|mailing)\b`,
+    '(?:कॉल|फ़ोन|फोन|संपर्क|सम्पर्क|मैसेज|संदेश|परेशान) (?:न|ना|मत) कर',
+  ].join('|'),
+  'i',
+);
 
 /** Columns are asked about whose values are answers to this share, with one that is a word and no letter or digit. */
 const MOSTLY = 0.6;
