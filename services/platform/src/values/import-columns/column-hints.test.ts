@@ -104,6 +104,20 @@ const single: ReadonlyArray<readonly [header: string, values: Cells, target: str
   ['पता', streets, 'address'],
   ['मोबाइल नंबर', mobiles, 'phone'],
   ['पिता का नाम', names, undefined],
+  ['पत्नी का नाम', names, undefined],
+  ['नॉमिनी का नाम', names, undefined],
+  ['बैंक का नाम', names, undefined],
+  ['मुखिया का नाम', names, undefined],
+  ['अभिभावक मोबाइल', mobiles, undefined],
+  ['ग्राहक का नाम', names, 'name'],
+  ['RM Mobile', mobiles, undefined],
+  ['NOK Phone', mobiles, undefined],
+  ['Reference Mobile', mobiles, undefined],
+  ['Driver Mobile', mobiles, undefined],
+  ['Coborrower Mobile', mobiles, undefined],
+  ['Anniversary', births, undefined],
+  ['Wedding Date', births, undefined],
+  ['Ration Card No', ids, undefined],
 ];
 
 test.each(single)('%j with %j is suggested %j', (header, values, target) => {

@@ -21,7 +21,8 @@ const HINTS: ReadonlyArray<readonly [RegExp, SuggestedType]> = [
   [/\bpan|permanent account|पैन/, 'pan'],
   [/birth|born|\bdob\b|\bd o b\b|जन्म/, 'dob'],
   [/account|acct|\ba c\b|iban|खाता/, 'bank_account'],
-  [/passport|voter|\bepic\b|licen[cs]e|\bration\b|\buan\b|\babha\b/, 'other_id'],
+  // A ration card is a family's.
+  [/passport|voter|\bepic\b|licen[cs]e|\buan\b|\babha\b/, 'other_id'],
   [
     new RegExp(
       `^(${PERSON}|account|contact|full|first|given|middle|last|sur|legal|as|per|the|of|in|english|s| )*name(${PERSON}|of|the|s| )*( as per \\w+)?$|नाम`,
@@ -37,8 +38,19 @@ const HINTS: ReadonlyArray<readonly [RegExp, SuggestedType]> = [
 ];
 
 /** The value is another person's, an organisation's or a login's. */
-const OTHERS =
-  /father|mother|spouse|husband|\bwife\b|guardian|parent|nominee|emergency|relati[ov]|\b[sdw] o\b|introducer|guarantor|\bjoint\b|applicant 2|co ?applicant|referr|\bagent|manager|teacher|doctor|\bdr\b|company|employer|organi[sz]ation|\bfirm\b|business|\bbank (name|address|phone|mail|email)|branch|school|college|hospital|office|\bwork|vendor|supplier|product|\bgroup\b|\bfamily\b|created by|updated by|पिता|माता|पति|शाखा/;
+const OTHERS = new RegExp(
+  [
+    String.raw`father|mother|spouse|husband|\bwife\b|guardian|parent|nominee|emergency|relati[ov]|\b[sdw] o\b`,
+    String.raw`introducer|guarantor|\bjoint\b|applicant 2|co ?applicant|co ?borrower|surety|witness|\bheir|driver`,
+    String.raw`referr|\bref(?:erence)? (?:name|mobile|phone|contact|e?mail|address)\b|\bkin\b|\bnok\b|\brm\b|landlord`,
+    String.raw`\bagent|manager|officer|executive|collector|teacher|doctor|\bdr\b|created by|updated by`,
+    String.raw`company|employer|organi[sz]ation|\bfirm\b|business|\bbank (?:name|address|phone|mail|email)|branch`,
+    String.raw`school|college|hospital|office|\bwork|vendor|supplier|product|\bgroup\b|\bfamily\b`,
+    'पिता|माता|पति|पत्नी|पुत्र|अभिभावक|संरक्षक|मुखिया|परिवार|नामिती|नामित|नामांकित|नॉमिनी|गारंटर|जमानत|गवाह|पुरान',
+    'एजेंट|अधिकारी|प्रबंधक|शिक्षक|डॉक्टर|शाखा|बैंक का (?:नाम|पता)|कंपनी|कार्यालय|स्कूल|विद्यालय|कॉलेज|अस्पताल',
+    'दुकान|उत्पाद|योजना',
+  ].join('|'),
+);
 
 /** A second number or mailbox of the person. */
 const SECOND =
@@ -46,7 +58,7 @@ const SECOND =
 
 /** A date or number that its name says to be no birth date and no phone. */
 const OTHER_NUMBER =
-  /dat(e|ed|um)\b|\b(dt|doj|doa|on|at|time|from|to|since|start|end|joined|joining|due|paid|valid|expiry|issued?|order|invoice|bill|receipt|payment|txn|transaction|ref|reference|account|acct|folio|amount|serial|sr|sl|code|id|no|number|total|balance)\b/;
+  /dat(e|ed|um)\b|\b(dt|doj|doa|on|at|time|from|to|since|start|end|joined|joining|anniversary|wedding|marriage|due|paid|valid|expiry|issued?|order|invoice|bill|receipt|payment|txn|transaction|ref|reference|account|acct|folio|amount|serial|sr|sl|code|id|no|number|total|balance)\b/;
 
 const ADDRESS_PARTS: ReadonlyArray<readonly [RegExp, 'postcode' | 'house' | 'text', isStreet: boolean]> = [
   [/\b(pin|pin ?code|zip|zip ?code|postal|post ?code|postal code)\b|पिन/, 'postcode', false],
