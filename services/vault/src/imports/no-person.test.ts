@@ -32,6 +32,11 @@ test.each([
   [['', 'TOTAL', '125', '', '']],
   [['', 'कुल योग', '', '', '125']],
   [['', 'Sum', '', '', '1']],
+  [['', 'Branch Total', '', '', '125']],
+  [['', 'Branch-wise total']],
+  [['', 'Sub Total Branch MUM01', '', '', '125']],
+  [['', 'Total for Andheri (MUM01)']],
+  [['', 'कुल सदस्य', '', '', '125']],
 ])('the total %j is no person', (cells) => {
   expect(judged(...cells)).toBe('ROW_TOTAL');
 });
@@ -49,6 +54,19 @@ test.each([
   [['', 'Authorised Signatory']],
   [['No. of customers - 2']],
   [['', 'E. & O.E.']],
+  [['', 'Branch: Andheri (MUM01)']],
+  [['', 'Note: figures are provisional']],
+  [['', `Disclaimer: ${'the figures are provisional '.repeat(6)}`]],
+  [['Run Date : 31-03-2026', 'User: admin']],
+  [['', 'As on 31/03/2026']],
+  [['', 'Page No: 2 of 3']],
+  [['', 'Continued on next page']],
+  [['', 'No records found']],
+  [['', '3 rows in set (0.00 sec)']],
+  [['', 'Opening Balance', '', '', '125']],
+  [['', 'C/F', '', '', '125']],
+  [['', 'Sd/- Manager']],
+  [['', 'पृष्ठ 1']],
 ])('the report text %j is no person', (cells) => {
   expect(judged(...cells)).toBe('ROW_REPORT_TEXT');
 });
@@ -75,6 +93,11 @@ test.each([
   [['1', 'Totaram', '']],
   [['', 'Asha', '', '', '12500']],
   [['', 'Noof Checkeda', '', '', '']],
+  [['1', 'Branch: Andheri', '9812345670']],
+  [['', 'Page Rao']],
+  [['', 'Totaldas Shah']],
+  [['', 'Branch Rao']],
+  [['', 'Asha Signature']],
 ])('%j is a person', (cells) => {
   expect(judged(...cells)).toBe('person');
 });

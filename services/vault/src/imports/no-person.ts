@@ -4,7 +4,7 @@ import { plainName } from '@pii-vault/platform/values/import-columns/header-name
 import { type RowProblem, rowProblem } from './row.ts';
 import type { RawPerson } from './row-mapper.ts';
 
-/** A longer cell is no label of a report. */
+/** Characters of a cell by which it is judged. */
 const LONGEST_LABEL = 100;
 /** A row with more cells of words is about somebody. */
 const MOST_LABELS = 3;
@@ -14,9 +14,30 @@ const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
 const AMOUNT_WORD = /^[^\p{L}]*(?:inr|rs|cr|dr|usd)[^\p{L}]*$/iu;
 // Between two words the characters that are no letters are matched in one way only: two ways take exponential time.
 const TOTAL =
-  /^(?:(?:grand|sub|page|net|gross|overall|final|report)[ -]*)?(?:totals?|sum|count|average|कुल(?: (?:योग|जोड़))?|महायोग|योग)(?:[^\p{L}\p{M}]+(?:of|no|number|count|amount|records?|rows?|entries|customers?|people|persons?|members?|rs|inr)(?=[^\p{L}]|$))*[^\p{L}\p{M}]*$/iu;
-const REPORT_TEXT =
-  /^(?:end|eof|end of (?:the )?(?:report|file|list|data|document|statement|records?|page|export|table)|report ends?|page \d+(?: (?:of|\/) ?\d+)?|no more (?:records?|rows?|data)|\d+ (?:rows?|records?)(?: (?:selected|affected|found|exported|in set))?|(?:this is a )?(?:computer|system)[ -]generated .*|(?:report )?(?:printed|generated|exported|downloaded|prepared|checked|verified|approved|authori[sz]ed|signed) (?:on|by|at|from)(?:[ :].*)?|authori[sz]ed signatory|e ?\.? ?& ?o ?\.? ?e\.?|(?:total )?(?:no|number|count)\.? of (?:customers|records|rows|entries|people|persons|members|employees|students|patients|accounts)[^\p{L}]*|समाप्त|रिपोर्ट समाप्त)$/iu;
+  /^(?:(?:grand|sub|page|net|gross|overall|final|report|branch|zone|region|group|day|month)(?:[ -]?wise)?[ -]*)?(?:totals?|sum|count|average|कुल(?: (?:योग|जोड़|संख्या|सदस्य|ग्राहक|व्यक्ति|छात्र))?|महायोग|योग)(?:[^\p{L}\p{M}]+(?:of|no|number|count|amount|records?|rows?|entries|customers?|people|persons?|members?|rs|inr)(?=[^\p{L}]|$))*[^\p{L}\p{M}]*$/iu;
+const TOTAL_OF = /^(?:(?:grand|sub)[ -]*totals?|totals? for)(?=[^\p{L}\p{M}]|$)/iu;
+/** Labels of a report with a value behind a colon. */
+const LABELS = [
+  'notes?|source|disclaimer|branch|zone|region|company|bank|period|date|time|run date|report (?:id|no|name|date)',
+  'user(?: id)?|page|records?|rows?|members?|customers?|count|filters?(?: applied)?|applied filters|contact us',
+].join('|');
+const REPORT_TEXTS = [
+  '(?:end|eof)(?: of (?:the )?(?:report|file|list|data|document|statement|records?|page|export|table))?',
+  String.raw`report ends?|page(?: ?(?:no|number))?[ .:#-]*\d+(?: ?(?:of|/) ?\d+)?|contd|continued(?: (?:on|from) .*)?`,
+  'no (?:more )?(?:records?|rows?|data|results?)(?: (?:found|available))?',
+  String.raw`\d+ (?:rows?|records?)(?: (?:selected|affected|found|exported|in set.*))?`,
+  '(?:this is a )?(?:computer|system)[ -]generated .*|(?:strictly )?confidential|thank you',
+  '(?:report )?(?:printed|generated|exported|downloaded|prepared|checked|verified) (?:on|by|at|from)(?:[ :].*)?',
+  '(?:report )?(?:approved|authori[sz]ed|signed) (?:on|by|at|from)(?:[ :].*)?|for and on behalf of.*',
+  String.raw`authori[sz]ed signatory|signature|sd/-.*|e ?\.? ?& ?o ?\.? ?e\.?`,
+  String.raw`(?:total )?(?:no|number|count)\.? of (?:customers|records|rows|entries|people|persons)[^\p{L}]*`,
+  String.raw`(?:total )?(?:no|number|count)\.? of (?:members|employees|students|patients|accounts)[^\p{L}]*`,
+  String.raw`as (?:on|of|at)[ :-]*\d.*|applied filters|filters applied`,
+  '(?:opening|closing) balance|(?:balance )?(?:brought|carried) (?:forward|down|over)|[bc]/[fd]',
+  `(?:${LABELS}) ?:.*`,
+  String.raw`समाप्त|रिपोर्ट समाप्त|पृष्ठ (?:संख्या )?\d+`,
+].join('|');
+const REPORT_TEXT = new RegExp(`^(?:${REPORT_TEXTS})$`, 'iu');
 
 /**
  * Why a row is part of a report and not a person: a total, the end of the report, the header again, or a line of
@@ -35,7 +56,7 @@ export function noPerson(
   const labels = filled.map(([, cell]) => cell).filter((cell) => WORD.test(cell) && !cell.startsWith('='));
   const words = labels.filter((cell) => !AMOUNT_WORD.test(cell));
   if (words.length === 0 || words.length > MOST_LABELS) return undefined;
-  const problem = problemOf(words.map(labelOf));
+  const problem = problemOf(words);
   if (problem === undefined || isAboutSomebody(fields, problem, dateOrder)) return undefined;
   return rowProblem(problem);
 }
@@ -43,14 +64,14 @@ export function noPerson(
 const isSameName = (column: string, cell: string): boolean =>
   cell.length <= 2 * column.length + LONGEST_LABEL && plainName(cell).toLowerCase() === column.toLowerCase();
 
-/** The words of a cell without the punctuation around them: `*** End ***` is End. */
-function labelOf(cell: string): string {
-  if (cell.length > LONGEST_LABEL) return '';
-  return plainName(cell.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''));
-}
+/** The words of a cell without the punctuation around them: `*** End ***` is End. Of a long cell its beginning. */
+const labelOf = (cell: string): string =>
+  plainName(cell.slice(0, LONGEST_LABEL).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''));
 
-function problemOf(labels: readonly string[]): 'ROW_TOTAL' | 'ROW_REPORT_TEXT' | undefined {
-  if (labels.every((label) => TOTAL.test(label))) return 'ROW_TOTAL';
+function problemOf(words: readonly string[]): 'ROW_TOTAL' | 'ROW_REPORT_TEXT' | undefined {
+  const labels = words.map(labelOf);
+  const isShort = words.every((cell) => cell.length <= LONGEST_LABEL);
+  if (isShort && labels.every((label) => TOTAL.test(label) || TOTAL_OF.test(label))) return 'ROW_TOTAL';
   return labels.every((label) => REPORT_TEXT.test(label)) ? 'ROW_REPORT_TEXT' : undefined;
 }
 

@@ -19,6 +19,13 @@ const nothings = [
   '.',
   '...',
   '…',
+  '(null)',
+  '<NULL>',
+  '\\N',
+  'Not available',
+  '-do-',
+  'Ditto',
+  'same as above',
 ];
 
 describe('a null marker', () => {
@@ -26,12 +33,24 @@ describe('a null marker', () => {
     expect(isNullMarker(text)).toBe(true);
   });
 
-  it.each(['', ' ', '0', 'x', 'Null Kumar', 'Nilesh', 'Nan-Hai', 'NA-1', '-1', '- .', 'Nullify'])(
-    '%j is not one',
-    (text) => {
-      expect(isNullMarker(text)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    '0',
+    'x',
+    'Null Kumar',
+    'Nilesh',
+    'Nan-Hai',
+    'NA-1',
+    '-1',
+    '- .',
+    'Nullify',
+    'Do',
+    'Beth Ditto',
+    '\\Nagar',
+  ])('%j is not one', (text) => {
+    expect(isNullMarker(text)).toBe(false);
+  });
 
   it.each([...FIELD_TYPES, 'external_id' as const])('is refused as a value of %s', (type) => {
     for (const text of nothings)

@@ -1,11 +1,17 @@
 import { foldedIdentifier } from './clean-text.ts';
 
-/** What programs and clerks write into a cell that has no value; `#N/A` is a spreadsheet's own. */
-const words = new Set(['null', 'nan', 'n/a', '#n/a', 'n.a.', 'n.a', 'na', 'none', 'nil']);
+/** What programs and clerks write into a cell that has no value; `#N/A` is a spreadsheet's own, `\N` MySQL's. */
+const nothings = [
+  ...['null', '(null)', '<null>', '\\n', 'nan', 'n/a', '#n/a', 'n.a.', 'n.a', 'na', 'none', 'nil'],
+  ...['not available', 'not applicable'],
+];
+/** References to the row above, whose value a program that reads one row does not have. */
+const dittos = ['-do-', 'ditto', 'as above', 'same as above'];
+const words = new Set([...nothings, ...dittos]);
 
 /**
- * Whether a text only says that there is no value: NULL, NaN, N/A, NA, none or nil in any case, dashes or dots. Blanks
- * and invisible characters around it do not count. An empty text is no such text.
+ * Whether a text only says that there is no value, in any case: NULL, NaN, N/A, NA, none, nil, dashes, dots, or a
+ * reference to the row above. Blanks and invisible characters around it do not count. An empty text is no such text.
  */
 export const isNullMarker = (text: string): boolean => isNothing(foldedIdentifier(text));
 
