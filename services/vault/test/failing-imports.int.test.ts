@@ -265,6 +265,19 @@ describe('quotation marks', () => {
       });
     });
 
+    test('that is never closed reject the rest of the file, and make no person of it', async () => {
+      const lines = [
+        'Ravi Kumar,4 Hill Road,9812345671',
+        'Asha Rao,"12 MG Road',
+        'Near Temple',
+        'Pune 411001',
+      ];
+      expect(await importedLines('name,address,phone', lines)).toMatchObject({
+        ...{ status: 'done', processed: 4, accepted: 1, rejected: 3 },
+        errors: [3, 4, 5].map((line) => `${line} ROW_QUOTE_NOT_CLOSED`),
+      });
+    });
+
     test('do not reject rows without their last values, except the one behind a broken row', async () => {
       const rowsWithout = Array.from({ length: 60 }, (__, n) => `Person ${n},98${10_000_000 + n}`);
       const lines = rowsWithout.with(20, 'Asha "Rao,9810000009');

@@ -127,6 +127,32 @@ describe('a column that says who refused', () => {
     expect(await consents()).toEqual(['+kyc -kyc']);
   });
 
+  test.each([
+    ['a phone', 'K1,Asha Rao,DND,,', 'phone'],
+    ['a phone with a remark', 'K1,Asha Rao,9812345670 (DND),,', 'phone'],
+    ['an e-mail address', 'K1,Asha Rao,9812345670,unsubscribed,', 'email'],
+    ['a name', 'K1,DO NOT CALL - Asha Rao,9812345670,,', 'name'],
+    ['an address', 'K1,Asha Rao,9812345670,,"12 MG Road, opted out"', 'address'],
+  ])('is missing where %s says it: the row is rejected', async (_, row, column) => {
+    const file = `id,name,phone,email,address\n${row}\n${ravi},,\n`;
+    expect(await imported(file, {}, { onInvalid: 'skip-field' })).toMatchObject({
+      accepted: 1,
+      errors: [`1 ${column} CONSENT_IN_VALUE`],
+    });
+    expect(await consents()).toEqual(['+kyc']);
+  });
+
+  test('decides when a value says a refusal, too', async () => {
+    const file = `id,name,phone,flag\nK1,Asha Rao,DND,yes\nK2,D.N.D. Rao,9812345671,no\n`;
+    expect(await imported(file, { flag: 'withdrawIfYes' }, { onInvalid: 'skip-field' })).toMatchObject({
+      accepted: 2,
+      errors: ['1 phone PHONE_INVALID'],
+    });
+    expect(await consents()).toEqual(['-kyc', '+kyc']);
+    const valid = 'name,email,address\nRavi Rao,dnd@mail.example,4 DND Enclave Noida\n';
+    expect(await imported(valid, {})).toMatchObject({ accepted: 1, errors: [] });
+  });
+
   test('refuses a row that says neither yes nor no', async () => {
     const file = `id,name,phone,flag\n${asha},maybe\n${ravi},no\n`;
     expect(await imported(file, { flag: 'noConsentIfYes' })).toMatchObject({

@@ -68,6 +68,8 @@ describe('a row with fewer values than columns', () => {
     ['behind a broken row is rejected like it', '.bs.', '.bb.'],
     ['behind a quote that is not closed is rejected like it', '.ns.', '.nn.'],
     ['stays behind such a row when no broken row follows', '.bsss.', '.bbss.'],
+    ['is rejected up to the next whole row behind a quote that is not closed', '.nsss.s', '.nnnn.s'],
+    ['stays behind such a quote when there are many', `.n${'s'.repeat(12)}.`, `.nn${'s'.repeat(11)}.`],
     ['between two broken rows is rejected', '.bsssb.', '.bbbbb.'],
     ['between a broken row and one of another fault is rejected', '.nsssb.', '.nnnnb.'],
     [

@@ -20,7 +20,8 @@ export interface WholeRuns extends Batch<Row> {
  *
  * A record of several lines with a stray quotation mark is read line by line, and its further lines are no people. Most
  * have fewer values than columns: such a row is rejected like the broken row before it if it follows that row directly,
- * or if another broken row, which closes the record, comes soon.
+ * or if another broken row, which closes the record, comes soon. No row closes a mark that is open to the end of the
+ * file: the few such rows up to the next whole one are rejected.
  */
 export async function* inWholeRuns(batches: AsyncIterable<Batch<Row>>): AsyncGenerator<WholeRuns> {
   let run: Row[] = [];
@@ -63,11 +64,13 @@ const BROKEN: ReadonlySet<string> = new Set(['ROW_QUOTE_NOT_CLOSED', 'ROW_MALFOR
 const isBroken = (row: Row): row is Row & { readonly problem: RowProblem } =>
   'problem' in row && BROKEN.has(row.problem.reason);
 
+/** Number of rows behind the last broken one. */
+const furtherLines = (run: readonly Row[]): number => run.length - 1 - run.findLastIndex(isBroken);
+
 /** Whether a row begins or continues a run: it is broken, or may be a further line of the broken record. */
 function mayContinue(run: readonly Row[], row: Row): boolean {
   if (isBroken(row)) return true;
-  const furtherLines = run.length - 1 - run.findLastIndex(isBroken);
-  const isFull = furtherLines === MAX_FURTHER_LINES || run.length === MAX_BROKEN_ROWS - 1;
+  const isFull = furtherLines(run) === MAX_FURTHER_LINES || run.length === MAX_BROKEN_ROWS - 1;
   return run.length > 0 && !isFull && mayBeFurtherLine(row);
 }
 
@@ -77,8 +80,11 @@ const mayBeFurtherLine = (row: Row): boolean =>
 /** The run with the rows behind its last broken one rejected, which are further lines of that record. */
 const closedRun = (run: readonly Row[]): Row[] => rejectedBehind(run, MAX_BROKEN_ROWS);
 
-/** The run when no broken row closes it. */
-const endedRun = (run: readonly Row[]): Row[] => rejectedBehind(run, 1);
+/** The run when no broken row closes it. Many rows without their last values are rows, also behind an open mark. */
+function endedRun(run: readonly Row[]): Row[] {
+  const isOpen = run.findLast(isBroken)?.problem.reason === 'ROW_QUOTE_NOT_CLOSED';
+  return rejectedBehind(run, isOpen && furtherLines(run) < MAX_FURTHER_LINES ? MAX_FURTHER_LINES : 1);
+}
 
 /** Rejects at most `count` rows behind the last broken one. */
 function rejectedBehind(run: readonly Row[], count: number): Row[] {

@@ -1,6 +1,13 @@
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import { FIELD_TYPES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
-import { type RowConsent, strongest } from '@pii-vault/platform/values/import-columns/consent-cells';
+import {
+  marksRefusal,
+  type RowConsent,
+  saysRefusal,
+  strongest,
+} from '@pii-vault/platform/values/import-columns/consent-cells';
 import { hasNoId, type PersonInput } from '../people/records/person.ts';
 import { identifiersOf } from '../people/records/same-person.ts';
 import { type ValidatedPerson, validatePerson } from '../people/records/validate-person.ts';
@@ -63,6 +70,11 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
       errors.push({ ...place, ...rowProblem('CONSENT_UNCLEAR', raw.unclearConsent) });
       continue;
     }
+    const refusing = refusingField(raw, rules.dateOrder);
+    if (refusing !== undefined) {
+      errors.push({ ...place, ...rowProblem('CONSENT_IN_VALUE', raw.columnOf(refusing)) });
+      continue;
+    }
     const { person, problems } = judgePerson(rules, raw, now);
     for (const { path, reason, message } of problems)
       errors.push({ ...place, column: raw.columnOf(path), reason, message });
@@ -77,6 +89,20 @@ const withdrawsById = (raw: RawPerson): boolean =>
 
 const withdraws = ({ consent, purposes }: RawPerson): boolean =>
   consent === 'withdrawn' || [...purposes.values()].includes('withdrawn');
+
+/**
+ * A field whose value says that the person refused consent, such as DND for a phone, in a row that otherwise gives it.
+ * A valid value such as the address dnd@mail.example says nothing.
+ */
+function refusingField(raw: RawPerson, dateOrder: DateOrder): FieldType | undefined {
+  if (raw.consent !== 'given' || withdraws(raw)) return undefined;
+  return FIELD_TYPES.find((type) => {
+    const value = raw.fields[type];
+    if (value === undefined) return false;
+    if (type === 'name' || type === 'address') return saysRefusal(value);
+    return marksRefusal(value) && !canonicalise(type, value, { dateOrder }).ok;
+  });
+}
 
 /** What the row's person refuses of the import's purposes. */
 function refusalsOf(

@@ -102,10 +102,13 @@ const ABOUT_CONSENT = new RegExp(
   ].join('|'),
 );
 
+/** Initials of people, too. */
+const ABBREVIATION = /\bn?dncr?\b|\bd\.?n\.?d\b(?![ -]*(?:fly|toll|express|road))/i;
+
 /** A remark of a clerk about consent. "Could not be contacted" is none. */
 const REMARK = new RegExp(
   [
-    String.raw`unsubscrib|\bopt(?:ed)?[ -]?out\b|\bn?dncr?\b|\bd\.?n\.?d\b(?![ -]*(?:fly|toll|express|road))`,
+    String.raw`unsubscrib|\bopt(?:ed)?[ -]?out\b`,
     String.raw`\bdo ?n[o'’]?t ${CHANNEL}|\bnever ${CHANNEL}\b|not to (?:be )?${CHANNEL}|\bstop ${CHANNEL}`,
     `not want (?:to be |any |more |us to )*(?:${CHANNEL}|marketing|promo)`,
     String.raw`\bno (?:more|further) ${CHANNEL}|\bno (?:marketing|promotion)|\bno calls?(?: please| pls)?[.!]?$`,
@@ -117,6 +120,12 @@ const REMARK = new RegExp(
   ].join('|'),
   'i',
 );
+
+/** Whether a text says in words, or by nothing else than a word for it, that its person refused consent. */
+export const saysRefusal = (cell: string): boolean => TELLING.has(plain(cell)) || REMARK.test(cell);
+
+/** The same of a value that has no initials of people. */
+export const marksRefusal = (cell: string): boolean => saysRefusal(cell) || ABBREVIATION.test(cell);
 
 /** Columns are asked about whose values are answers to this share, with one that is a word and no letter or digit. */
 const MOSTLY = 0.6;
@@ -153,7 +162,7 @@ export function countAnswer(to: ColumnAnswers, cell: string): void {
   if (text === '') return;
   const word = plain(text);
   to.cells++;
-  if (TELLING.has(word) || REMARK.test(text)) to.isTelling = true;
+  if (TELLING.has(word) || REMARK.test(text) || ABBREVIATION.test(text)) to.isTelling = true;
   if (!isAnswerWord(word)) return;
   to.answers++;
   if (word !== 'x') to.isMoreThanCrosses = true;
