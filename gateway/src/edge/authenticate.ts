@@ -31,7 +31,8 @@ const MOST_ATTEMPTS = 5;
 
 /**
  * Exchanges a credential for a valid internal token: alive, and with the user's current roles.
- * @throws AppError UNAUTHENTICATED for a credential that has ended, UNAVAILABLE ROLES_CHANGE while its roles keep changing
+ * @throws AppError UNAUTHENTICATED for a credential that has ended, UNAVAILABLE ROLES_CHANGE while its roles keep
+ *   changing
  */
 export function createAuthenticate(tokens: InternalTokens, liveness: Liveness): Authenticate {
   return async (credential, options) => {

@@ -1,6 +1,6 @@
 -- The people of company "one" among those wanted, with the status of their fields for the purpose: the planner inlines
--- this function into its callers' statements. n: position from 1. covered and refused: types as masks, NULL without any;
--- refusal: the lowest status among the refused. A field's status: 0 covered, or a view; 1 purpose not covered, 2
+-- this function into its callers' statements. n: position from 1. covered and refused: types as masks, NULL without
+-- any; refusal: the lowest status among the refused. A field's status: 0 covered, or a view; 1 purpose not covered, 2
 -- withdrawn, 3 expired, 4 retention over. fields, big-endian, per field: id 8, type 2, version 4, status 2, consent 4,
 -- created 8, retention 8 (or zero), length 4, ciphertext. Times as PostgreSQL sends them (microseconds since 2000).
 -- Decision 0098 has the price of other forms.

@@ -3,9 +3,9 @@ import type { CompanyStatus } from '../consents/company-status/company-status.ts
 import type { AnswerGuard } from './budgets/answer-guard.ts';
 import type { StoppedCredentials } from './stops/stopped-credentials.ts';
 
-/** How many answers of a call told something about a stored person. */
-export interface Told {
-  /** An external id belongs to somebody else. */
+/** How many answers of a call disclose something about a stored person. */
+export interface Disclosed {
+  /** An external id is another person's. */
   readonly conflicts?: number;
   /** An external id or an equal value is stored. */
   readonly answers?: number;
@@ -55,7 +55,7 @@ export class WriteGate {
   }
 
   /** Call it before the answers are sent. */
-  async count(ctx: Ctx, companyId: number, { conflicts = 0, answers = 0 }: Told): Promise<void> {
+  async count(ctx: Ctx, companyId: number, { conflicts = 0, answers = 0 }: Disclosed): Promise<void> {
     await this.#conflicts.count(ctx, companyId, conflicts);
     await this.#answers.count(ctx, companyId, answers);
   }

@@ -93,8 +93,8 @@ export class AuditWriter {
 
   /**
    * Reads people of one company for one purpose, or as a view: one audit entry each, all in one commit, which single
-   * people of concurrent calls share. Skips those that the company does not hold. People for a purpose are first counted
-   * against the caller's budget.
+   * people of concurrent calls share. Skips those that the company does not hold. People for a purpose are first
+   * counted against the caller's budget.
    * @param isBulk a reveal that a second person may have to approve
    * @throws AppError, see spendBudget
    */

@@ -66,9 +66,9 @@ export async function revocationsAfterTrail(
 }
 
 /**
- * Revocations that were listed before and again since the last replay on this database. Audit lists an entry each time it
- * appends it, so the first trail was restored to a time before, or a crash undid the first attempt: both look the same,
- * and to repeat a revocation is harmless while it is in effect.
+ * Revocations that were listed before and again since the last replay on this database. Audit lists an entry each time
+ * it appends it, so the first trail was restored to a time before, or a crash undid the first attempt: both look the
+ * same, and to repeat a revocation is harmless while it is in effect.
  */
 function listedAgain(lines: readonly ChainedLine[], replay: string | undefined): MissingRevocation[] {
   const replayed = lines.findLastIndex(

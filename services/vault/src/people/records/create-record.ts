@@ -16,6 +16,7 @@ import type { WithIdentities } from './identities.ts';
 import type { MayBeRefused } from './known-people.ts';
 import {
   type AfterErasure,
+  disclosedBy,
   hasEqualValue,
   type PersonInput,
   type PersonRejected,
@@ -23,7 +24,6 @@ import {
   type PersonWritten,
   type RecordIds,
   recordIds,
-  toldBy,
 } from './person.ts';
 import { validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
@@ -63,7 +63,7 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
     try {
       return await create(ctx, input);
     } catch (error) {
-      await deps.gate.count(ctx, input.companyId, toldBy([AppError.from(error)]));
+      await deps.gate.count(ctx, input.companyId, disclosedBy([AppError.from(error)]));
       throw error;
     }
   };

@@ -8,7 +8,7 @@ import type { WriteGate } from '../../limits/write-gate.ts';
 import { inRetriedTransaction, once } from '../idempotency/once.ts';
 import type { WithIdentities } from './identities.ts';
 import type { IdentityBook } from './identity.ts';
-import { type AfterErasure, type PersonInput, type PersonResult, toldBy } from './person.ts';
+import { type AfterErasure, disclosedBy, type PersonInput, type PersonResult } from './person.ts';
 import { type ValueProblem, validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
 
@@ -63,7 +63,7 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
     await deps.gate.requireMayWrite(ctx, companyId);
     const results = await create(ctx, input);
     const problems = results.flatMap((result) => (result.status === 'rejected' ? result.problems : []));
-    await deps.gate.count(ctx, companyId, toldBy(problems));
+    await deps.gate.count(ctx, companyId, disclosedBy(problems));
     return results;
   };
 }

@@ -8,7 +8,7 @@ import { type ConsentDetails, purposesOf } from '../../consents/consent.ts';
 import { invalidField } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { RandomPool } from '../../keys/envelope/random-pool.ts';
-import type { Told } from '../../limits/write-gate.ts';
+import type { Disclosed } from '../../limits/write-gate.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { SealingPool } from '../sealing-threads/sealing-pool.ts';
 import type { IdentityBook } from './identity.ts';
@@ -122,8 +122,8 @@ const DISCLOSING_REASONS: ReadonlySet<string> = new Set([
   'CONSENT_WITHDRAWN',
 ]);
 
-/** What refusals tell about stored people. */
-export const toldBy = (refusals: ReadonlyArray<{ readonly reason: string }>): Told => ({
+/** What refusals disclose about stored people. */
+export const disclosedBy = (refusals: ReadonlyArray<{ readonly reason: string }>): Disclosed => ({
   conflicts: refusals.filter(({ reason }) => reason === IDENTITY_CONFLICT).length,
   answers: refusals.filter(({ reason }) => DISCLOSING_REASONS.has(reason)).length,
 });
