@@ -12,8 +12,12 @@ import type { CompanyKeys } from './keys/company-keys/company-keys.ts';
 import { RandomPool } from './keys/envelope/random-pool.ts';
 import { dependentAccounts } from './limits/approvals/dependent-accounts.ts';
 import { usableApprovals } from './limits/approvals/usable-approvals.ts';
-import { AnswerGuard, answerBudget, importAnswerBudget } from './limits/budgets/answer-guard.ts';
-import { ConflictGuard } from './limits/budgets/conflict-guard.ts';
+import {
+  AnswerGuard,
+  answerBudget,
+  conflictBudget,
+  importAnswerBudget,
+} from './limits/budgets/answer-guard.ts';
 import { RevealBudgets } from './limits/budgets/reveal-budgets.ts';
 import { spendErasure } from './limits/budgets/spend-erasure.ts';
 import { policyNotices } from './limits/policies/policy-notices.ts';
@@ -48,7 +52,7 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const budgets = new RevealBudgets(db, zones, approvals.use);
   const writer = new AuditWriter(db, backlog, budgets);
   const status = new CompanyStatus(directory, self);
-  const conflicts = new ConflictGuard(db, zones);
+  const conflicts = new AnswerGuard(db, conflictBudget(zones));
   const gate = new WriteGate({
     ...{ status, conflicts },
     stops: new StoppedCredentials(db),

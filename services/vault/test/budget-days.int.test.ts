@@ -1,8 +1,8 @@
 import { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AnswerGuard, conflictBudget } from '../src/limits/budgets/answer-guard.ts';
 import { dayPeriod, hourPeriod } from '../src/limits/budgets/budget-period.ts';
-import { ConflictGuard } from '../src/limits/budgets/conflict-guard.ts';
 import { RevealBudgets } from '../src/limits/budgets/reveal-budgets.ts';
 import { userCtx } from './contexts.ts';
 
@@ -56,8 +56,8 @@ describe('a daily budget', () => {
 
   it('of conflicts stops a user in another process, too, until the day of its company ends', async () => {
     const [guard, other] = [
-      new ConflictGuard(database.db, zones, clock),
-      new ConflictGuard(database.db, zones, clock),
+      new AnswerGuard(database.db, conflictBudget(zones), clock),
+      new AnswerGuard(database.db, conflictBudget(zones), clock),
     ];
     const ctx = userCtx([KOLKATA, BERLIN]);
     const stopped = async (iso: string) => {

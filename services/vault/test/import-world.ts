@@ -17,8 +17,7 @@ import { uploadRoom } from '../src/imports/upload-room.ts';
 import { CompanyKeys } from '../src/keys/company-keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/company-keys/without-stale-keys.ts';
 import { RandomPool } from '../src/keys/envelope/random-pool.ts';
-import { AnswerGuard, importAnswerBudget } from '../src/limits/budgets/answer-guard.ts';
-import { ConflictGuard } from '../src/limits/budgets/conflict-guard.ts';
+import { AnswerGuard, conflictBudget, importAnswerBudget } from '../src/limits/budgets/answer-guard.ts';
 import { IdPool } from '../src/people/ids/id-pool.ts';
 import { createWithIdentities } from '../src/people/records/identities.ts';
 import { RecentWriteCache } from '../src/people/records/recent-write-cache.ts';
@@ -85,7 +84,7 @@ const UPLOADING = {
 };
 
 const guards = (db: ImportJobDeps['db']) => ({
-  conflicts: new ConflictGuard(db, new CompanyZones()),
+  conflicts: new AnswerGuard(db, conflictBudget(new CompanyZones())),
   importAnswers: new AnswerGuard(db, importAnswerBudget({ imports: 1_000_000 })),
 });
 

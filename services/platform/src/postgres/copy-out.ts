@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { POSTGRES_EPOCH_MS } from './postgres-epoch.ts';
-import { uuidText } from './uuid-text.ts';
 
 /** One row of a COPY in PostgreSQL's binary format; valid until the next one. Columns count from 0. */
 export interface CopiedRow {
@@ -137,4 +136,10 @@ class BinaryRow implements CopiedRow {
     const from = this.#from(column);
     return from + Math.max(0, this.#chunk.readInt32BE(from - 4));
   }
+}
+
+/** Usual text (RFC 9562, section 4) of the 16 bytes that begin at `at`. */
+function uuidText(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

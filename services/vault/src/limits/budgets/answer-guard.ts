@@ -1,9 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { MAX_LIMIT, type RevealPolicy } from '../policies/reveal-policy.ts';
-import { readSpentAnswers } from './alarms-store.ts';
-import { hourPeriod, type Period } from './budget-period.ts';
+import { readSpentAnswers, readSpentConflicts } from './alarms-store.ts';
+import { dayPeriod, hourPeriod, type Period } from './budget-period.ts';
 import type { Budget } from './meters.ts';
 import { refusalOf, refusalReason } from './refusals.ts';
 import { spendBudget } from './spending.ts';
@@ -44,6 +45,14 @@ export function answerBudget(limits: Pick<AnswerLimits, 'session' | 'client'>): 
 /** The same for rows of imports, which are many when a whole file is sent again. */
 export const importAnswerBudget = ({ imports }: Pick<AnswerLimits, 'imports'>): GuardedBudget =>
   hourly('import_answer', () => imports);
+
+/** Answers IDENTITY_CONFLICT per day: each confirms or refutes a guess about the holder of an external id. */
+export const conflictBudget = (zones: CompanyZones): GuardedBudget => ({
+  budget: 'conflict',
+  periodOf: (companyId, now) => dayPeriod(zones, companyId, now),
+  limitOf: ({ conflicts }) => conflicts,
+  readSpent: readSpentConflicts,
+});
 
 function hourly(budget: Budget, limitOn: (channel: Channel) => number): GuardedBudget {
   return {

@@ -1,5 +1,4 @@
 import { FIELD_CODES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
-import { arrayLiteral } from '@pii-vault/platform/postgres/array-literal';
 import type { NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedKey } from '../../keys/company-keys/opened-keys.ts';
 import { mailboxHandle, searchHandle } from '../search/blind-index.ts';
@@ -153,3 +152,6 @@ export async function readErasedPeople(
     }),
   );
 }
+
+/** An array as PostgreSQL reads it. The driver would format each number separately, which takes as long as a MAC. */
+const arrayLiteral = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
