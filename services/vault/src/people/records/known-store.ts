@@ -61,12 +61,12 @@ export async function findKnownHolders(
   if (asked.length === 0) return records.map(() => []);
   const rows = await run({
     name: 'known_holders',
-    text: 'SELECT n, holder, withdrew FROM known_holders($1::bigint[], $2::integer[], $3::integer[], $4::bytea)',
+    text: 'SELECT n, holder, withdrew FROM known_holders($1::bigint[], $2::integer[], $3::integer[], $4::bytea[])',
     values: [
       arrayLiteral(asked.map(({ companyId }) => companyId)),
       arrayLiteral(asked.map(({ type }) => FIELD_CODES[type])),
       arrayLiteral(asked.map(({ keyVersion }) => keyVersion)),
-      Buffer.concat(asked.map(({ handle }) => handle)),
+      asked.map(({ handle }) => handle),
     ],
   });
   for (const { n, holder, withdrew } of rows) {
