@@ -96,6 +96,9 @@ async function conflictsOfA({ own, asA }: ThreeCompanies): Promise<ApiRequest[]>
   const active = keys.json<{ id: number; status: string }[]>().find(({ status }) => status === 'active');
   const unmade = `UPDATE compliance.reports SET status = 'failed', file = NULL WHERE id = $1`;
   await vault.sql(unmade, [own.reportId]);
+  const answer = { resolution: 'Answered', closedAt: new Date().toISOString() };
+  await asA({ key: 'PUT /grievances/{id}', ...byId(own.grievanceId), body: answer });
+  const reclosed = { closedAt: new Date(0).toISOString() };
   const consentDetails = { purpose: 'kyc' };
   const taken = { companyId, consentDetails, fields: { name: 'Asha Rao' }, externalId: 'A-1' };
   return [
@@ -107,6 +110,7 @@ async function conflictsOfA({ own, asA }: ThreeCompanies): Promise<ApiRequest[]>
     { key: 'PUT /imports/{id}/mapping', ...byId(own.importId), body: { unmapped: 'ignore' } },
     { key: 'POST /imports/{id}/retry', ...byId(own.importId) },
     { key: 'GET /compliance/reports/{id}/file', ...byId(own.reportId) },
+    { key: 'PUT /grievances/{id}', ...byId(own.grievanceId), body: reclosed },
     { key: 'DELETE /encryption-keys/{id}', ...byId(active?.id ?? 0) },
     { key: 'DELETE /users/{id}/factors', ...byId(own.userId) },
   ];

@@ -25,6 +25,12 @@ export const noticeExists = () =>
     'This purpose already has a notice of this version, and consents refer to it; publish a new version',
   );
 
+export const grievanceClosed = () =>
+  failedPrecondition(
+    'GRIEVANCE_CLOSED',
+    'The grievance is closed, and the time at which it was closed stays. Create another grievance to continue',
+  );
+
 /** @param path of the field in the request */
 export const invalidEntry = (path: string, message: string) =>
   invalidArgument('INVALID_ENTRY', message, { details: [{ path, message }] });

@@ -78,7 +78,7 @@ export const complianceModule = defineModule({
     return {
       services: [
         purposesRpc(registers),
-        grievancesRpc(registers),
+        grievancesRpc({ ...registers, zones: kit.zones }),
         incidentsRpc(registers),
         recipientsRpc(registers),
         trendRpc(kit),

@@ -26,6 +26,7 @@ export const grievanceSchema = z
     receivedAt: timestampSchema,
     /** Published period for the company's answer. */
     periodDays: z.number().int().min(1).max(90),
+    /** End of the period's last day in the company's time zone. */
     dueAt: timestampSchema,
     closedAt: timestampSchema.nullable(),
     /** Open after its due date, or closed after it. */

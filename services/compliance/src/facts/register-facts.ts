@@ -8,6 +8,9 @@ export interface PurposeFacts {
   readonly withoutRetention: readonly string[];
 }
 
+/** End of a grievance's period; rows without one are of the release before. */
+export const GRIEVANCE_DUE_AT = `coalesce(due_at, received_at + period_days * interval '24 hours')`;
+
 export interface GrievanceFacts {
   readonly total: number;
   readonly open: number;
@@ -82,7 +85,7 @@ async function grievanceFacts(tx: Tx, companyId: number, now: Date): Promise<Gri
        count(*) FILTER (WHERE closed_at IS NULL AND due_at < $2::timestamptz) AS overdue,
        count(*) FILTER (WHERE closed_at > due_at AND closed_at > $2::timestamptz - interval '1 year') AS "closedLate",
        coalesce(max(period_days), 0)::int AS "longestPeriodDays"
-     FROM (SELECT closed_at, period_days, received_at + period_days * interval '24 hours' AS due_at
+     FROM (SELECT closed_at, period_days, ${GRIEVANCE_DUE_AT} AS due_at
        FROM grievances WHERE company_id = $1::bigint) AS g`,
     [companyId, now],
   );

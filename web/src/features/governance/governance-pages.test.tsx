@@ -70,6 +70,8 @@ describe('grievances', () => {
       'PUT /grievances/8': { ...grievance, closedAt: at(0) },
     });
     await screen.findByLabelText('What was done');
+    await press('Close grievance');
+    expect(await screen.findByText('This is required.')).toBeTruthy();
     type('What was done', 'Corrected');
     await press('Close grievance');
     expect(await screen.findByText('Grievance closed')).toBeTruthy();

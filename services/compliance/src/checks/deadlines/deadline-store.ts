@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { GRIEVANCE_DUE_AT } from '../../facts/register-facts.ts';
 import { REPORT_WITHIN_MS } from '../../registers/incidents/incident.ts';
 import { REVIEW_DAYS } from '../../rules/dpdp-sec-b1.ts';
 
@@ -25,8 +26,7 @@ const INCIDENTS = summed(
    FROM incidents WHERE reported_at IS NULL`,
 );
 const GRIEVANCES = summed(
-  `SELECT company_id, received_at + period_days * interval '24 hours' AS due_at
-   FROM grievances WHERE closed_at IS NULL`,
+  `SELECT company_id, ${GRIEVANCE_DUE_AT} AS due_at FROM grievances WHERE closed_at IS NULL`,
 );
 /** Companies that were checked and whose last review is too old, or that have none. */
 const ACCESS_REVIEWS = summed(

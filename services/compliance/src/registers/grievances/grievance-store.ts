@@ -1,9 +1,10 @@
 import { only } from '@pii-vault/platform/postgres/only';
+import { GRIEVANCE_DUE_AT } from '../../facts/register-facts.ts';
 import { listTexts, lockRow, type Register, ROW_COLUMNS, textQueries } from '../register.ts';
 import type { GrievanceFields, GrievanceRow } from './grievance.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, category, individual_id AS "individualId", received_at AS "receivedAt",
-  period_days AS "periodDays", closed_at AS "closedAt"`;
+  period_days AS "periodDays", ${GRIEVANCE_DUE_AT} AS "dueAt", closed_at AS "closedAt"`;
 export const LIST_GRIEVANCES = textQueries('grievances', COLUMNS);
 
 export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
@@ -13,10 +14,10 @@ export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
   async insert(tx, companyId, { fields, textId, sealed, textNames }) {
     return only(
       await tx.query<GrievanceRow>(
-        `INSERT INTO grievances (company_id, category, individual_id, received_at, period_days, closed_at,
+        `INSERT INTO grievances (company_id, category, individual_id, received_at, period_days, due_at, closed_at,
            text_id, texts, text_key_version, text_names)
-         VALUES ($1::bigint, $2::text, $3::bigint, $4::timestamptz, $5::smallint, $6::timestamptz, $7::uuid,
-           $8::bytea, $9::int, $10::text[])
+         VALUES ($1::bigint, $2::text, $3::bigint, $4::timestamptz, $5::smallint, $6::timestamptz, $7::timestamptz,
+           $8::uuid, $9::bytea, $10::int, $11::text[])
          RETURNING ${COLUMNS}`,
         [
           companyId,
@@ -24,6 +25,7 @@ export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
           fields.individualId,
           fields.receivedAt,
           fields.periodDays,
+          fields.dueAt,
           fields.closedAt,
           textId,
           sealed.sealed,

@@ -1,4 +1,5 @@
-import { invalidEntry } from '../../errors.ts';
+import { addDays, endOfDay, localTime } from '@pii-vault/platform/values/zoned-day';
+import { grievanceClosed, invalidEntry } from '../../errors.ts';
 import { type Entry, namesOf, type RegisterRow } from '../register.ts';
 
 export const GRIEVANCE_CATEGORIES = [
@@ -11,13 +12,16 @@ export const GRIEVANCE_CATEGORIES = [
 ] as const;
 /** Rule 14(3) of the DPDP Rules, 2025: a published period, not above ninety days. */
 export const MAX_PERIOD_DAYS = 90;
-const DAY_MS = 86_400_000;
+/** Registers are about laws of this century; days of early years cannot be computed. */
+const EARLIEST = new Date('2000-01-01T00:00:00Z');
 
 export interface GrievanceFields {
   readonly category: string;
   readonly individualId: number | null;
   readonly receivedAt: Date;
   readonly periodDays: number;
+  /** End of the period; never changed. */
+  readonly dueAt: Date;
   readonly closedAt: Date | null;
 }
 export type GrievanceRow = RegisterRow & GrievanceFields;
@@ -30,34 +34,56 @@ export interface GrievanceChange {
   readonly closedAt?: Date | undefined;
 }
 
-export function dueAt({ receivedAt, periodDays }: Pick<GrievanceFields, 'receivedAt' | 'periodDays'>): Date {
-  return new Date(receivedAt.getTime() + periodDays * DAY_MS);
+/** The last instant of the period's last day in a time zone. The day of receipt does not count. */
+export function dueAt(
+  zone: string,
+  { receivedAt, periodDays }: Pick<GrievanceFields, 'receivedAt' | 'periodDays'>,
+): Date {
+  const { day } = localTime(zone, receivedAt.getTime());
+  return new Date(endOfDay(zone, addDays(day, periodDays)) - 1);
 }
 
 /** Open past its period, or closed after it. */
-export function isOverdue(grievance: GrievanceFields, now: Date): boolean {
-  return (grievance.closedAt ?? now) > dueAt(grievance);
+export function isOverdue({ closedAt, dueAt: end }: GrievanceFields, now: Date): boolean {
+  return (closedAt ?? now) > end;
 }
 
-/** @throws AppError INVALID_ENTRY */
-export function checkGrievance(
-  { category, receivedAt, periodDays, closedAt }: GrievanceFields,
+/** @param zone of the company @throws AppError INVALID_ENTRY */
+export function newGrievance(
+  zone: string,
+  filed: Pick<GrievanceFields, 'category' | 'individualId' | 'receivedAt' | 'periodDays'>,
   now: Date,
-): void {
-  if (!GRIEVANCE_CATEGORIES.some((one) => one === category))
-    throw invalidEntry('category', 'A category of the list');
+): GrievanceFields {
+  const { category, receivedAt, periodDays } = filed;
+  checkCategory(category);
   if (periodDays < 1 || periodDays > MAX_PERIOD_DAYS)
     throw invalidEntry('periodDays', `1 to ${MAX_PERIOD_DAYS} days`);
   if (receivedAt > now) throw invalidEntry('receivedAt', 'Must not be in the future');
-  if (closedAt !== null && (closedAt > now || closedAt < receivedAt))
-    throw invalidEntry('closedAt', 'After it was received, and not in the future');
+  if (receivedAt < EARLIEST) throw invalidEntry('receivedAt', 'Must not be before the year 2000');
+  return { ...filed, dueAt: dueAt(zone, filed), closedAt: null };
 }
 
+function checkCategory(category: string): void {
+  if (!GRIEVANCE_CATEGORIES.some((one) => one === category))
+    throw invalidEntry('category', 'A category of the list');
+}
+
+/**
+ * The time of closing is stated once: whether the answer was in time depends on it. A closed grievance has an answer.
+ * @throws AppError INVALID_ENTRY; FAILED_PRECONDITION GRIEVANCE_CLOSED
+ */
 export function changedGrievance({ row, texts }: Entry<GrievanceRow>, change: GrievanceChange, now: Date) {
-  const { individualId, receivedAt, periodDays } = row;
+  const { individualId, receivedAt, periodDays, dueAt: end } = row;
   const { category = row.category, closedAt = row.closedAt, subject, description, resolution } = change;
-  const fields: GrievanceFields = { category, individualId, receivedAt, periodDays, closedAt };
-  checkGrievance(fields, now);
+  checkCategory(category);
+  if (row.closedAt !== null && closedAt?.getTime() !== row.closedAt.getTime()) throw grievanceClosed();
+  if (closedAt !== null && (closedAt > now || closedAt < receivedAt))
+    throw invalidEntry('closedAt', 'After it was received, and not in the future');
+  const isAnswered = (resolution ?? texts.resolution ?? '').trim() !== '';
+  const isAboutAnswer = change.closedAt !== undefined || resolution !== undefined;
+  if (closedAt !== null && isAboutAnswer && !isAnswered)
+    throw invalidEntry('resolution', 'Say what was done: a grievance is closed with its answer');
+  const fields: GrievanceFields = { category, individualId, receivedAt, periodDays, dueAt: end, closedAt };
   const changed = {
     subject: subject ?? texts.subject ?? '',
     description: description ?? texts.description ?? '',

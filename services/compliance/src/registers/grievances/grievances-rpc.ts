@@ -1,13 +1,16 @@
+import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Grievance, GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
 import { textOf } from '../shown-texts.ts';
-import { changedGrievance, checkGrievance, dueAt, type GrievanceRow, isOverdue } from './grievance.ts';
+import { changedGrievance, type GrievanceRow, isOverdue, newGrievance } from './grievance.ts';
 import { grievanceRegister } from './grievance-store.ts';
 
-export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService {
+export function grievancesRpc(
+  deps: RegisterDeps & { readonly zones: Pick<CompanyZones, 'zoneOf'>; now(): Date },
+): RpcService {
   const calls = registerCalls(deps, grievanceRegister, (entry) => messageOf(entry, deps.now()));
   return serve(GrievancesService, {
     listGrievances: {
@@ -20,16 +23,11 @@ export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService 
     createGrievance: {
       allow: permission('compliance:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const fields = {
-          category: req.category,
-          individualId: req.individualId ?? null,
-          receivedAt: req.receivedAt ?? deps.now(),
-          periodDays: req.periodDays,
-          closedAt: null,
-        };
-        checkGrievance(fields, deps.now());
+        const { companyId, category, individualId = null, receivedAt = deps.now(), periodDays } = req;
+        const filed = { category, individualId, receivedAt, periodDays };
+        const fields = newGrievance(deps.zones.zoneOf(companyId), filed, deps.now());
         const texts = { subject: req.subject, description: req.description, resolution: '' };
-        const input = { companyId: req.companyId, fields, texts };
+        const input = { companyId, fields, texts };
         return { grievance: await calls.create(ctx, input, req) };
       },
     },
@@ -51,7 +49,6 @@ function messageOf({ row, shown }: ShownEntry<GrievanceRow>, now: Date): Grievan
     subject: textOf(shown, 'subject'),
     description: textOf(shown, 'description'),
     resolution: textOf(shown, 'resolution'),
-    dueAt: dueAt(row),
     overdue: isOverdue(row, now),
   };
 }

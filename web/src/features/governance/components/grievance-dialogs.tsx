@@ -7,8 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useSaveGrievance } from '../queries.ts';
-import { changeSpecs, closeSpecs, newSpecs, valuesOf } from '../rules/grievance.ts';
+import { changeSpecs, closeSpecs, needsAnswer, newSpecs, valuesOf } from '../rules/grievance.ts';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
+
+const closeSchema = updateGrievanceSchema.required({ closedAt: true });
+const answerSchema = closeSchema.required({ resolution: true });
 
 /** Dialogs opened by the URL: `?new=1`, `?edit=<id>`, `?close=<id>`. */
 export function GrievanceDialogs({ companyId, rows }: { companyId: number; rows: readonly Grievance[] }) {
@@ -30,7 +33,7 @@ export function GrievanceDialogs({ companyId, rows }: { companyId: number; rows:
           submit={t('grievances.close.submit')}
           done={t('grievances.close.done')}
           specs={closeSpecs(closed)}
-          schema={updateGrievanceSchema.required({ closedAt: true })}
+          schema={needsAnswer(closed) ? answerSchema : closeSchema}
           initial={{ ...valuesOf(closed), closedAt: now }}
           isChange={false}
           save={(body) => save.update(closed, body)}

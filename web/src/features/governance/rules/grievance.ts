@@ -55,8 +55,17 @@ export function changeSpecs({ texts, closedAt }: Grievance, label: Label): reado
   ];
 }
 
-export const closeSpecs = ({ texts }: Grievance): readonly FieldSpec[] => [
-  { name: 'resolution', kind: 'area', isHidden: !isWhole(texts) },
+/** Whether closing needs an answer: a grievance that has one may keep it. */
+export const needsAnswer = ({ texts }: Pick<Grievance, 'texts'>): boolean =>
+  !texts.filled.includes('resolution');
+
+export const closeSpecs = (grievance: Grievance): readonly FieldSpec[] => [
+  {
+    name: 'resolution',
+    kind: 'area',
+    isRequired: needsAnswer(grievance),
+    isHidden: !isWhole(grievance.texts),
+  },
   { name: 'closedAt', kind: 'time', isRequired: true },
 ];
 
