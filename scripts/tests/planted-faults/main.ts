@@ -53,10 +53,22 @@ function plant(fault: Fault): string | undefined {
   }
 }
 
+/** Looks in the nearest tests first: those of the folder, then of the area, then of the service, then all. */
 function firstFailure({ file, tests }: Fault): string | undefined {
+  if (tests !== undefined) return failureIn(['run', ...tests]);
+  const path = file.split('/');
+  const depths = [path.length - 1, path.indexOf('src') + 2, path.indexOf('src'), 0];
+  const folders = depths.filter((depth, n) => depths.indexOf(depth) === n && depth < path.length);
+  for (const depth of folders) {
+    const found = failureIn(['related', '--run', file, `--dir=${path.slice(0, depth).join('/') || '.'}`]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function failureIn(which: readonly string[]): string | undefined {
   const report = join(folder, 'report.json');
-  const which = tests === undefined ? ['related', '--run', file] : ['run', ...tests];
-  const flags = ['--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const flags = ['--bail=1', '--passWithNoTests', '--reporter=json', `--outputFile=${report}`];
   spawnSync('node_modules/.bin/vitest', [...which, ...flags], { stdio: 'ignore' });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   rmSync(report);
