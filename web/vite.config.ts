@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 /** Where `npm run dev` finds the gateway; the built console is served by the gateway itself. */
 const gateway = process.env.PIIVAULT_GATEWAY ?? 'http://127.0.0.1:8080';
 
-/** Of the console, what the login does not need: features, charts, the graph, forms with zod, proofs, Hindi. */
+/** Of the console, what the login does not need: features, charts, graph, comboboxes, forms with zod, proofs, Hindi. */
 const LATE =
-  /^src.(features|lineage-graph.(?!graph-model)|ui.(charts|qr-code)|pii.consent|erasure|signed-note|app.(palette|proof-dialog)|i18n.hi)|hi.json$/;
+  /^src.(features|lineage-graph.(?!graph-model)|ui.(charts|qr-code|combobox|search-chip)|pii.consent|erasure|signed-note|app.(palette|proof-dialog)|i18n.hi)|hi.json$/;
 
 /** A test of a module's path in this folder: the path of the checkout must not match. */
 const inConsole = (matches: (path: string) => boolean) => (id: string) =>

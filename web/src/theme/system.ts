@@ -7,7 +7,7 @@ import {
 } from '@chakra-ui/react/styled-system';
 import { globalStyles } from './global-styles.ts';
 import { dialogRecipe, drawerRecipe } from './recipes/dialog.ts';
-import { menuRecipe, popoverRecipe, toastRecipe, tooltipRecipe } from './recipes/popups.ts';
+import { comboboxRecipe, menuRecipe, popoverRecipe, toastRecipe, tooltipRecipe } from './recipes/popups.ts';
 import { semanticTokens } from './semantic-tokens.ts';
 import { tokens } from './tokens.ts';
 
@@ -63,6 +63,7 @@ export const system = createSystem(
       slotRecipes: {
         dialog: dialogRecipe,
         drawer: drawerRecipe,
+        combobox: comboboxRecipe,
         menu: menuRecipe,
         popover: popoverRecipe,
         tooltip: tooltipRecipe,

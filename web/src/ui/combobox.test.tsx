@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { useForm } from 'react-hook-form';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { Combobox } from './combobox.tsx';
+import { Combobox, OpenList } from './combobox.tsx';
 import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
 
 const OPTIONS = [
   { value: 'kyc', label: 'KYC' },
@@ -27,6 +29,18 @@ function Purpose() {
     </Dialog>
   );
 }
+
+function PurposeForm({ onSubmit }: { onSubmit: (values: { purpose: string }) => void }) {
+  const { register, handleSubmit } = useForm({ defaultValues: { purpose: 'marketing' } });
+  return (
+    <form onSubmit={handleSubmit((values) => onSubmit(values))}>
+      <Field label="Purpose">
+        {(control) => <Combobox {...control} {...register('purpose')} options={OPTIONS} />}
+      </Field>
+    </form>
+  );
+}
+
 function show(): HTMLInputElement {
   renderApp(<Purpose />);
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Purpose' });
@@ -38,53 +52,72 @@ async function frames(): Promise<void> {
     await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 }
 
+/** Waits until the list shows these options: Chakra handles an event in a later task. */
+const shows = (...texts: readonly string[]) => waitFor(() => expect(offered()).toEqual(texts));
+const marked = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+const marks = (input: HTMLElement, text: string | undefined) =>
+  waitFor(() => expect(marked(input)).toBe(text));
+const press = (input: HTMLElement, key: string) => fireEvent.keyDown(input, { key });
+const KYC = 'KYCkyc';
+const FRAUD = 'Fraud preventionfraud_prevention';
+
 describe('Combobox', () => {
-  it('offers names with their values, filtered by the input, and preselects none', () => {
+  it('offers names with their values, filtered by the input, and preselects none', async () => {
     const input = show();
     expect(input.value).toBe('');
     expect(offered()).toEqual([]);
     fireEvent.click(input);
-    expect(offered()).toEqual(['KYCkyc', 'Fraud preventionfraud_prevention']);
+    await shows(KYC, FRAUD);
+    expect(marked(input)).toBeUndefined();
+    expect(input.dir, 'Chakra sets the direction of the page').toBe('auto');
+    expect(screen.getByRole('listbox', { name: 'Suggestions' })).toBeTruthy();
     fireEvent.change(input, { target: { value: 'prev' } });
-    expect(offered()).toEqual(['Fraud preventionfraud_prevention']);
+    await shows(FRAUD);
+    expect(input.getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('selects by arrow keys and Enter', () => {
+  it('selects by arrow keys and Enter', async () => {
     const input = show();
-    input.focus();
-    fireEvent.keyDown(input, { key: 'ArrowDown' });
-    fireEvent.keyDown(input, { key: 'ArrowUp' });
-    expect(input.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
-    fireEvent.keyDown(input, { key: 'Enter' });
-    expect(input.value).toBe('fraud_prevention');
-    expect(offered()).toEqual([]);
+    act(() => input.focus());
+    press(input, 'ArrowDown');
+    await marks(input, KYC);
+    press(input, 'ArrowUp');
+    await marks(input, FRAUD);
+    press(input, 'Enter');
+    await waitFor(() => expect(input.value).toBe('fraud_prevention'));
+    await shows();
     expect(document.activeElement).toBe(input);
   });
 
-  it('accepts a completely typed name as its value, on Enter and on blur', () => {
+  it('accepts a completely typed name as its value, on Enter and on blur', async () => {
     const input = show();
-    input.focus();
+    act(() => input.focus());
     fireEvent.change(input, { target: { value: 'Fraud prevention' } });
-    fireEvent.keyDown(input, { key: 'Enter' });
-    expect(input.value).toBe('fraud_prevention');
+    press(input, 'Enter');
+    await waitFor(() => expect(input.value).toBe('fraud_prevention'));
     fireEvent.change(input, { target: { value: 'kyC' } });
     fireEvent.blur(input);
-    expect(input.value).toBe('kyc');
+    await waitFor(() => expect(input.value).toBe('kyc'));
+    await shows();
   });
 
-  it('stays empty on blur after the form cleared it', () => {
+  it('stays empty on blur after the form cleared it', async () => {
     const input = show();
     fireEvent.change(input, { target: { value: 'KYC' } });
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     fireEvent.blur(input);
+    await frames();
     expect(input.value).toBe('');
   });
 
-  it('leaves Enter to an active input method', () => {
+  it('leaves Enter to an active input method', async () => {
     const input = show();
-    input.focus();
-    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    act(() => input.focus());
+    press(input, 'ArrowDown');
+    await marks(input, KYC);
     fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    await frames();
     expect(input.value).toBe('');
   });
 
@@ -92,38 +125,131 @@ describe('Combobox', () => {
     const input = show();
     await frames();
     fireEvent.click(input);
-    await frames();
+    await shows(KYC, FRAUD);
     expect(screen.getByRole('dialog').contains(screen.getByRole('listbox'))).toBe(false);
     expect(input.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
     const [option] = screen.getAllByRole('option');
     if (option) for (const event of [fireEvent.pointerDown, fireEvent.click]) event(option);
-    await frames();
-    expect(input.value).toBe('kyc');
-    expect(offered()).toEqual([]);
+    await waitFor(() => expect(input.value).toBe('kyc'));
+    await shows();
     expect(screen.queryByRole('dialog')).not.toBeNull();
     expect(document.activeElement).toBe(input);
   });
 
-  it('accepts any other text', () => {
+  it('accepts any other text', async () => {
     const input = show();
     fireEvent.change(input, { target: { value: 'audit_2026' } });
+    await frames();
     expect(input.value).toBe('audit_2026');
     expect(input.getAttribute('aria-expanded')).toBe('false');
+    press(input, 'Enter');
+    fireEvent.blur(input);
+    await frames();
+    expect(input.value).toBe('audit_2026');
+  });
+
+  it('is a field of a form: registered, named by its label, and submitted by Enter', async () => {
+    const onSubmit = vi.fn();
+    renderApp(<PurposeForm onSubmit={onSubmit} />);
+    const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Purpose' });
+    expect(input.value).toBe('marketing');
+    fireEvent.change(input, { target: { value: 'fr' } });
+    await shows(FRAUD);
+    press(input, 'ArrowDown');
+    await marks(input, FRAUD);
+    press(input, 'Enter');
+    await waitFor(() => expect(input.value).toBe('fraud_prevention'));
+    fireEvent.submit(input);
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ purpose: 'fraud_prevention' }));
   });
 
   it('closes its list on Escape, and the dialog around it on the next one', async () => {
     const input = show();
-    input.focus();
+    act(() => input.focus());
     // A dialog listens for Escape a few frames after it has opened.
     await frames();
     fireEvent.click(input);
-    fireEvent.keyDown(input, { key: 'Escape' });
-    expect(offered()).toEqual([]);
+    await shows(KYC, FRAUD);
+    await frames();
+    press(input, 'Escape');
+    await shows();
     await frames();
     expect(screen.queryByRole('dialog')).not.toBeNull();
     await waitFor(() => {
-      fireEvent.keyDown(input, { key: 'Escape' });
+      press(input, 'Escape');
       expect(screen.queryByRole('dialog')).toBeNull();
     });
+  });
+});
+
+describe('OpenList', () => {
+  const groups = [
+    { label: '', options: [{ value: '', label: 'All' }] },
+    { label: 'Keys', options: [{ value: 'key_rotate', label: 'Key rotated' }] },
+    { label: 'People', options: [{ value: 'erase', label: 'Person erased' }] },
+  ];
+  function showList(value = 'key_rotate') {
+    const onChoose = vi.fn();
+    const onSearch = vi.fn();
+    renderApp(
+      <OpenList
+        name="Action"
+        inputName="Search: Action"
+        search=""
+        onSearch={onSearch}
+        groups={groups}
+        value={value}
+        onChoose={onChoose}
+      />,
+    );
+    const input = screen.getByRole('combobox', { name: 'Search: Action' });
+    return { input, onChoose, onSearch };
+  }
+
+  it('is a list with named groups, and marks the selected option', async () => {
+    const { input } = showList();
+    await marks(input, 'Key rotated');
+    const list = screen.getByRole('listbox', { name: 'Action' });
+    expect(input.getAttribute('aria-controls')).toBe(list.id);
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    const keys = within(list).getByRole('group', { name: 'Keys' });
+    const [option] = within(keys).getAllByRole('option');
+    expect(option?.getAttribute('aria-selected')).toBe('true');
+    expect(within(list).getAllByRole('group')).toHaveLength(2);
+  });
+
+  it('is walked by arrows, Home and End, around both ends, and chosen from by Enter', async () => {
+    const { input, onChoose } = showList();
+    await marks(input, 'Key rotated');
+    press(input, 'ArrowDown');
+    await marks(input, 'Person erased');
+    press(input, 'ArrowDown');
+    await marks(input, 'All');
+    press(input, 'ArrowUp');
+    await marks(input, 'Person erased');
+    press(input, 'Home');
+    await marks(input, 'All');
+    press(input, 'Enter');
+    await waitFor(() => expect(onChoose).toHaveBeenCalledWith({ value: '', label: 'All' }));
+    press(input, 'End');
+    await marks(input, 'Person erased');
+  });
+
+  it('can be chosen from again by the selected option, and by a click', async () => {
+    const { input, onChoose } = showList();
+    press(input, 'Enter');
+    await waitFor(() => expect(onChoose).toHaveBeenCalledTimes(1));
+    fireEvent.click(screen.getByRole('option', { name: 'Person erased' }));
+    await waitFor(() =>
+      expect(onChoose).toHaveBeenLastCalledWith({ value: 'erase', label: 'Person erased' }),
+    );
+  });
+
+  it('marks the first option after typing', async () => {
+    const { input, onSearch } = showList();
+    await marks(input, 'Key rotated');
+    fireEvent.change(input, { target: { value: 'e' } });
+    await marks(input, 'All');
+    expect(onSearch).toHaveBeenCalledWith('e');
   });
 });

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { keepForList } from './keep-for-list.ts';
 import { useCountOpen } from './open-dialogs.ts';
 import { stayOpen } from './stay-open.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -34,7 +33,6 @@ export function Dialog({ isOpen, onClose, title, description, footer, isWide, ro
       onOpenChange={(change) => (change.open ? undefined : onClose())}
       role={role ?? 'dialog'}
       finalFocusEl={returnFocus}
-      onEscapeKeyDown={keepForList}
       onFocusOutside={stayOpen}
       preventScroll={false}
       lazyMount

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { keepForList } from './keep-for-list.ts';
 import { useCountOpen } from './open-dialogs.ts';
 import { stayOpen } from './stay-open.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -29,7 +28,6 @@ export function Drawer({ isOpen, onClose, label, side = 'end', children }: Drawe
       open={isOpen}
       onOpenChange={(change) => (change.open ? undefined : onClose())}
       finalFocusEl={returnFocus}
-      onEscapeKeyDown={keepForList}
       onFocusOutside={stayOpen}
       preventScroll={false}
       lazyMount

@@ -6,7 +6,8 @@ import { Building2, type LucideIcon, User, UserCog } from 'lucide-react';
 import type { Screen } from '../../routing/feature.ts';
 
 export interface PaletteEntry {
-  key: string;
+  /** Differs for each entry. */
+  value: string;
   label: string;
   note: string;
   icon: LucideIcon;
@@ -38,14 +39,14 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
     ...sources.screens
       .filter((screen) => matches(sources.screenName(screen)))
       .map((screen) => ({
-        key: screen.path,
+        value: screen.path,
         label: sources.screenName(screen),
         note: sources.notes.screen,
         icon: screen.icon,
         to: `${screen.path}${keep}`,
       })),
     ...sources.individuals.map((person) => ({
-      key: `individual-${person.companyId}-${person.id}`,
+      value: `individual-${person.companyId}-${person.id}`,
       label: `IND_${person.id}`,
       note: sources.companyName(person.companyId),
       icon: User,
@@ -55,7 +56,7 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
       .filter((company) => needle !== '' && matches(company.name, company.code))
       .slice(0, MAX_COMPANIES)
       .map((company) => ({
-        key: `company-${company.id}`,
+        value: `company-${company.id}`,
         label: company.name,
         note: sources.notes.company,
         icon: Building2,
@@ -67,7 +68,7 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
       )
       .slice(0, MAX_USERS)
       .map((user) => ({
-        key: `user-${user.id}`,
+        value: `user-${user.id}`,
         label: `${isolate(`${user.firstName} ${user.lastName}`)} · ${user.email}`,
         note: sources.notes.user,
         icon: UserCog,

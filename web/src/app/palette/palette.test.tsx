@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
@@ -33,6 +33,34 @@ function open(permissions: readonly ['users:manage'] | readonly []) {
 }
 const type = async (value: string) =>
   fireEvent.change(await screen.findByRole('combobox'), { target: { value } });
+
+describe('the palette', () => {
+  it('opens the marked screen by keyboard, and marks the first one after typing', async () => {
+    startSession('t', sampleUser({ permissions: ['pii:read', 'audit:read', 'users:manage'] }));
+    stubApi({ 'GET /companies': [sampleCompany(1)], 'GET /users': [] });
+    const onClose = vi.fn();
+    const { router } = renderApp(
+      <CompanyProvider>
+        <Palette onClose={onClose} />
+      </CompanyProvider>,
+      { route: '/?company=1' },
+    );
+    const input = await screen.findByRole('combobox');
+    const marked = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+    const options = () => screen.getAllByRole('option');
+    await waitFor(() => expect(marked()).toBe(options()[0]));
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    await waitFor(() => expect(marked()).toBe(options().at(-1)));
+    fireEvent.change(input, { target: { value: 'audit' } });
+    await waitFor(() =>
+      expect(options().map(({ textContent }) => textContent)).toEqual(['Audit TrailScreen']),
+    );
+    await waitFor(() => expect(marked()).toBe(options()[0]));
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(router.state.location.pathname).toBe('/audit');
+  });
+});
 
 describe('a failed search', () => {
   it('shows the failure with Retry, not an empty result', async () => {

@@ -1,8 +1,9 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Dialog as ChakraDialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { allPagesQuery, callQuery } from '../../client/queries.ts';
@@ -10,6 +11,7 @@ import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCompanyName } from '../../company/use-companies.ts';
 import { useOffered } from '../../routing/use-offered.ts';
 import { useCanAnywhere } from '../../session/use-session.ts';
+import { OpenList } from '../../ui/combobox.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MissingPart } from '../../ui/missing-part.tsx';
 import { useCountOpen } from '../../ui/open-dialogs.ts';
@@ -25,7 +27,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const companyName = useCompanyName();
   const { companies, company } = useSelectedCompany();
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
   const search = query.trim();
   const individuals = useQuery({
     ...callQuery('GET /individuals', { query: { search, limit: 6 } }),
@@ -49,126 +50,69 @@ export function Palette({ onClose }: { onClose: () => void }) {
   ];
   const failed = asked.filter(({ query: { error, data } }) => error && !data);
   const isNone = entries.length === 0 && failed.length === 0 && !asked.some(({ query }) => query.isLoading);
-  const current = Math.min(active, entries.length - 1);
-
-  function go(to: string | undefined): void {
-    if (to === undefined) return;
-    onClose();
-    navigate(to);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      setActive((current + step + entries.length) % Math.max(1, entries.length));
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      go(entries[current]?.to);
-    }
-  }
 
   return (
     <PaletteFrame onClose={onClose} label={t('palette.open')}>
-      <ChakraDialog.Body p="0">
-        <Box borderBottomWidth="1px">
-          <Box
-            asChild
-            width="full"
-            height="12"
-            px="4"
-            bg="transparent"
-            outline="0"
-            fontFamily="inherit"
-            textStyle="card"
-            fontWeight="regular"
-          >
-            <input
-              role="combobox"
-              aria-expanded="true"
-              aria-controls="palette-list"
-              aria-activedescendant={entries[current] ? `palette-${current}` : undefined}
-              aria-label={t('palette.open')}
-              placeholder={t('palette.open')}
-              value={query}
-              onKeyDown={onKeyDown}
-              onChange={(event) => {
-                setQuery(event.target.value);
-                setActive(0);
-              }}
-            />
-          </Box>
-        </Box>
-        <Box
-          id="palette-list"
-          role="listbox"
-          aria-label={t('palette.open')}
-          p="1.5"
-          maxHeight="graph"
-          overflowY="auto"
+      <ChakraDialog.Body
+        p="0"
+        display="flex"
+        flexDirection="column"
+        maxHeight="calc({sizes.graph} + {sizes.12})"
+      >
+        <OpenList
+          name={t('palette.open')}
+          inputName={t('palette.open')}
+          search={query}
+          onSearch={setQuery}
+          groups={[{ label: '', options: entries }]}
+          onChoose={({ to }) => {
+            onClose();
+            navigate(to);
+          }}
+          content={(entry) => <EntryContent entry={entry} />}
+          input={<PaletteInput dir="auto" />}
         >
-          {entries.map((entry, index) => (
-            <PaletteOption
-              key={entry.key}
-              id={`palette-${index}`}
-              entry={entry}
-              isActive={index === current}
-              onHover={() => setActive(index)}
-              onChoose={() => go(entry.to)}
-            />
+          {failed.map(({ title, query: { error, refetch } }) => (
+            <Box key={title} px="4" pb="2">
+              <MissingPart title={title} error={error} onRetry={refetch} />
+            </Box>
           ))}
-        </Box>
-        {failed.map(({ title, query: { error, refetch } }) => (
-          <Box key={title} px="4" pb="2">
-            <MissingPart title={title} error={error} onRetry={refetch} />
-          </Box>
-        ))}
-        {isNone ? (
-          <Box px="4" pb="4" color="ink.2">
-            {t('palette.none')}
-          </Box>
-        ) : null}
+          {isNone ? (
+            <Box px="4" pb="4" color="ink.2">
+              {t('palette.none')}
+            </Box>
+          ) : null}
+        </OpenList>
       </ChakraDialog.Body>
     </PaletteFrame>
   );
 }
 
-interface PaletteOptionProps {
-  id: string;
-  entry: PaletteEntry;
-  isActive: boolean;
-  onHover: () => void;
-  onChoose: () => void;
-}
+/** An input without a border: the palette is its frame. */
+const PaletteInput = chakra('input', {
+  base: {
+    width: 'full',
+    height: '12',
+    px: '4',
+    bg: 'transparent',
+    outline: '0',
+    fontFamily: 'inherit',
+    textStyle: 'card',
+    fontWeight: 'regular',
+  },
+});
 
-function PaletteOption({ id, entry, isActive, onHover, onChoose }: PaletteOptionProps) {
-  return (
-    <Flex
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      align="center"
-      gap="2.5"
-      px="2.5"
-      height="9"
-      borderRadius="control"
-      cursor="pointer"
-      bg={isActive ? 'accent.soft' : 'transparent'}
-      color={isActive ? 'accent.text' : 'ink'}
-      onMouseMove={onHover}
-      onClick={onChoose}
-    >
-      <Icon as={entry.icon} />
-      <Box as="span" flex="1" minWidth="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
-        {entry.label}
-      </Box>
-      <Box as="span" textStyle="small" color="ink.2">
-        {entry.note}
-      </Box>
-    </Flex>
-  );
-}
+const EntryContent = ({ entry }: { entry: PaletteEntry }) => (
+  <>
+    <Icon as={entry.icon} />
+    <Box as="span" flex="1" minWidth="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+      {entry.label}
+    </Box>
+    <Box as="span" textStyle="small" color="ink.2">
+      {entry.note}
+    </Box>
+  </>
+);
 
 /** Loads all users that the caller manages, because the API has no search. */
 function usePaletteUsers(isAsked: boolean) {

@@ -100,8 +100,10 @@ describe('filters of the trail', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Action: All Actions' }));
     const search = await screen.findByRole('combobox', { name: 'Search: Action' });
     fireEvent.change(search, { target: { value: 'rotat' } });
-    const options = screen.getAllByRole('option').map((option) => option.textContent);
-    expect(options).toEqual(['Key rotated', 'Webhook secret replaced', 'API credentials rotated']);
+    await waitFor(() => {
+      const options = screen.getAllByRole('option').map((option) => option.textContent);
+      expect(options).toEqual(['Key rotated', 'Webhook secret replaced', 'API credentials rotated']);
+    });
     fireEvent.keyDown(search, { key: 'Enter' });
     await waitFor(() => expect(last(calls, 'GET /audit-trail')?.get('action')).toBe('key_rotate'));
   });

@@ -64,6 +64,36 @@ export const popoverRecipe = defineSlotRecipe({
   },
 });
 
+export const comboboxRecipe = defineSlotRecipe({
+  slots: ['root', 'content', 'item', 'itemGroupLabel'],
+  className: 'pv-combobox',
+  base: {
+    content: {
+      p: '1',
+      outline: '0',
+      overflowY: 'auto',
+      minHeight: '0',
+      '&[data-popup]': {
+        ...panel,
+        width: 'full',
+        maxHeight: 'min({sizes.48}, var(--available-height))',
+      },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      px: '2',
+      py: '1.5',
+      borderRadius: 'badge',
+      cursor: 'pointer',
+      _highlighted: { bg: 'accent.soft', color: 'accent.text' },
+      '&[data-state=checked]': { fontWeight: 'semibold' },
+    },
+    itemGroupLabel: { px: '2', py: '1.5', textStyle: 'group', color: 'ink.2' },
+  },
+});
+
 export const tooltipRecipe = defineSlotRecipe({
   slots: ['content'],
   className: 'pv-tooltip',
