@@ -53,17 +53,17 @@ function plant(fault: Fault): string | undefined {
   }
 }
 
-/** Looks in the nearest tests first: those of the folder, then of the area, then of the service, then all. */
+/** Runs the nearest tests first: those of the folder, of the area, of the service, and then all that import the file. */
 function firstFailure({ file, tests }: Fault): string | undefined {
   if (tests !== undefined) return failureIn(['run', ...tests]);
   const path = file.split('/');
-  const depths = [path.length - 1, path.indexOf('src') + 2, path.indexOf('src'), 0];
-  const folders = depths.filter((depth, n) => depths.indexOf(depth) === n && depth < path.length);
-  for (const depth of folders) {
-    const found = failureIn(['related', '--run', file, `--dir=${path.slice(0, depth).join('/') || '.'}`]);
+  const src = path.indexOf('src');
+  const depths = [...new Set([path.length - 1, src + 2, src])].filter((depth) => depth < path.length);
+  for (const depth of depths) {
+    const found = failureIn(['run', `${path.slice(0, depth).join('/')}/`]);
     if (found !== undefined) return found;
   }
-  return undefined;
+  return failureIn(['related', '--run', file]);
 }
 
 function failureIn(which: readonly string[]): string | undefined {
