@@ -191,6 +191,20 @@ it('the service limits the length of a text, on creation and on change', async (
   ).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
 });
 
+it('a recipient’s name has no direction mark, on creation and on change', async () => {
+  const refused = { code: 'INVALID_ARGUMENT', reason: 'INVALID_ENTRY' };
+  const { recipients } = compliance;
+  const named = (name: string) => recipients.createRecipient(manager, { ...newRecipient(1), name });
+  await expect(named('Credit \u200eBureau')).rejects.toMatchObject(refused);
+  const { recipient } = await named('Credit Bureau');
+  const change = { id: recipient?.id ?? 0, purposes: [], fieldTypes: [], ifRowVersion: undefined };
+  await expect(
+    recipients.updateRecipient(manager, { ...change, name: 'Credit\u061c Bureau' }),
+  ).rejects.toMatchObject(refused);
+  const { recipient: changed } = await recipients.updateRecipient(manager, { ...change, name: 'شركة' });
+  expect(changed?.name).toBe('شركة');
+});
+
 it('a notice is added and never changed', async () => {
   const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1));
   const id = purpose?.id ?? 0;

@@ -61,6 +61,7 @@ describe('an authenticator app', () => {
     ['', 'INVALID_FACTOR_NAME'],
     ['x'.repeat(101), 'INVALID_FACTOR_NAME'],
     ['a\u0000b', 'INVALID_FACTOR_NAME'],
+    ['Phone\u200e', 'INVALID_FACTOR_NAME'],
   ])('needs a name: %j', async (name, reason) => {
     const ctx = await (await world.person()).as();
     const { secret } = await world.factors.beginTotp(ctx, {});

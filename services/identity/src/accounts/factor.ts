@@ -1,3 +1,8 @@
+import {
+  HAS_DIRECTION_MARK,
+  hasDirectionMark,
+  isReadableName,
+} from '@pii-vault/platform/domain/readable-name';
 import { invalid } from '../errors.ts';
 
 export type FactorKind = 'totp' | 'passkey';
@@ -23,7 +28,7 @@ export const MAX_FACTORS = 10;
 /** Normalises a name: trimmed, NFC. @throws AppError INVALID_FACTOR_NAME */
 export function factorName(given: string): string {
   const name = given.normalize('NFC').trim();
-  if (name === '' || name.length > 100 || /\p{Cc}/u.test(name))
-    throw invalid('INVALID_FACTOR_NAME', [{ path: 'name', message: 'A name has 1 to 100 characters' }]);
-  return name;
+  if (name.length <= 100 && isReadableName(name)) return name;
+  const message = hasDirectionMark(name) ? HAS_DIRECTION_MARK : 'A name has 1 to 100 characters';
+  throw invalid('INVALID_FACTOR_NAME', [{ path: 'name', message }]);
 }

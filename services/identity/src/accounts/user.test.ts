@@ -93,7 +93,15 @@ describe('checkNewUser', () => {
   });
 
   it('refuses invisible and direction-changing names, and accepts joiners of Indian scripts', () => {
-    for (const firstName of ['\u200b', '\u2060\ufeff', 'A\u202e', '\u2066A'])
+    for (const firstName of [
+      '\u200b',
+      '\u2060\ufeff',
+      'A\u202e',
+      '\u2066A',
+      'A\u200e',
+      '\u200fA',
+      'A\u061cB',
+    ])
       expect(problemsOf({ ...good, firstName })).toEqual({ firstName: 'First name is not valid' });
     for (const firstName of ['शर्\u200dमा', 'O’Brien', 'ரவி'])
       expect(problemsOf({ ...good, firstName })).toEqual({});

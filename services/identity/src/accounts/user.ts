@@ -1,4 +1,5 @@
 import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { isReadableName } from '@pii-vault/platform/domain/readable-name';
 import { z } from 'zod';
 import { createUserPasswordProblem } from './password-rules.ts';
 import { isRole, type Role } from './roles/role.ts';
@@ -89,7 +90,7 @@ export function nameProblems(input: { firstName: string; lastName: string }): Er
     if (value === '') problems.push({ path, message: `${label} is required` });
     else if (namesAddress.test(value))
       problems.push({ path, message: `${label} must not contain a web or mail address` });
-    else if (value.length > MAX_NAME_LENGTH || !isReadable(value))
+    else if (value.length > MAX_NAME_LENGTH || !isReadableName(value))
       problems.push({ path, message: `${label} is not valid` });
   }
   return problems;
@@ -97,12 +98,6 @@ export function nameProblems(input: { firstName: string; lastName: string }): Er
 
 // Mails greet users by names that others chose. S/O and K.R. are no addresses.
 const namesAddress = /@|:\/|\/\/|\bwww\.|\.\p{L}{2,}(?::\d+)?\//iu;
-
-// An invisible or direction-changing name could impersonate another one in lists and mails.
-function isReadable(value: string): boolean {
-  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
-  return isVisible && value.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value);
-}
 
 const invalidUser = (details: readonly ErrorDetail[]) =>
   invalidArgument('INVALID_USER', details[0]?.message ?? 'The user is not valid', { details });

@@ -1,4 +1,5 @@
 import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { isReadableName } from '@pii-vault/platform/domain/readable-name';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@pii-vault/platform/values/zoned-day';
 
 const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
@@ -128,12 +129,7 @@ function zoneProblems(timeZone: string): ErrorDetail[] {
 
 function isPlain(text: string, maxLength: number): boolean {
   const tidied = tidy(text);
-  return tidied.length <= maxLength && text.isWellFormed() && isReadable(tidied);
-}
-
-// An invisible or direction-changing name could impersonate another one in a list.
-function isReadable(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text);
+  return tidied.length <= maxLength && isReadableName(tidied);
 }
 
 function jsonProblems(path: string, json: string | undefined): ErrorDetail[] {

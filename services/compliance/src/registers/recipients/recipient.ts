@@ -1,4 +1,5 @@
 import { isPurpose, PURPOSE_FORM } from '@pii-vault/platform/domain/purpose';
+import { HAS_DIRECTION_MARK, hasDirectionMark } from '@pii-vault/platform/domain/readable-name';
 import { invalidEntry } from '../../errors.ts';
 import { type Entry, namesOf, type RegisterRow } from '../register.ts';
 
@@ -30,6 +31,11 @@ export interface RecipientChange {
 const CODE = /^[a-z0-9_-]{1,50}$/;
 
 /** @throws AppError INVALID_ENTRY */
+export function checkRecipientName(name: string): void {
+  if (hasDirectionMark(name)) throw invalidEntry('name', HAS_DIRECTION_MARK);
+}
+
+/** @throws AppError INVALID_ENTRY */
 export function checkRecipient(recipient: RecipientFields): void {
   const { code, kind, purposes, country, sharedFrom, sharedUntil } = recipient;
   if (!CODE.test(code)) throw invalidEntry('code', 'A code has 1 to 50 of a-z, 0-9, _ and -');
@@ -50,6 +56,7 @@ export function changedRecipient({ row, texts }: Entry<RecipientRow>, change: Re
   const { code, sharedFrom } = row;
   const fields: RecipientFields = { code, kind, purposes, fieldTypes, country, sharedFrom, sharedUntil };
   checkRecipient(fields);
+  if (change.name !== undefined) checkRecipientName(change.name);
   return { fields, texts: { name, contract }, fieldNames: namesOf(given(change)) };
 }
 

@@ -4,7 +4,7 @@ import { type Recipient, RecipientsService } from '@pii-vault/proto/compliance/v
 import { entryMessage, registerCalls } from '../register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../register-entries.ts';
 import { textOf } from '../shown-texts.ts';
-import { changedRecipient, checkRecipient, type RecipientRow } from './recipient.ts';
+import { changedRecipient, checkRecipient, checkRecipientName, type RecipientRow } from './recipient.ts';
 import { recipientRegister } from './recipient-store.ts';
 
 export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
@@ -30,6 +30,7 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
         const { code, kind, purposes, fieldTypes, country = null, sharedFrom = deps.now() } = req;
         const fields = { code, kind, purposes, fieldTypes, country, sharedFrom, sharedUntil: null };
         checkRecipient(fields);
+        checkRecipientName(req.name);
         const texts = { name: req.name, contract: req.contract };
         const input = { companyId: req.companyId, fields, texts };
         return { recipient: await calls.create(ctx, input, req) };
