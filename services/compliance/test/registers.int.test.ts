@@ -147,6 +147,23 @@ describe('an entry', () => {
     });
   });
 
+  it('is not changed when another change was committed after it was read', async () => {
+    const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1));
+    const change = { id: purpose?.id ?? 0, description: 'New' };
+    // The other change: it comes with the audit entry of the read.
+    await compliance.world.sql(`CREATE FUNCTION compliance.planted() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN UPDATE compliance.purposes SET row_version = row_version + 1; RETURN NULL; END'`);
+    await compliance.world.sql(`CREATE TRIGGER planted AFTER INSERT ON compliance.outbox
+      FOR EACH STATEMENT EXECUTE FUNCTION compliance.planted()`);
+    try {
+      await expect(compliance.purposes.updatePurpose(manager, change)).rejects.toMatchObject({
+        reason: 'STALE',
+      });
+    } finally {
+      await compliance.world.sql('DROP FUNCTION compliance.planted CASCADE');
+    }
+  });
+
   it('has a purpose or code that is unique in its company', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
     for (const companyId of [1, 2]) {
@@ -172,9 +189,10 @@ describe('an entry', () => {
 
   it('is refused for a company that does not exist', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:manage'] });
-    await expect(compliance.incidents.createIncident(admin, newIncident(77))).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    const missing = { code: 'NOT_FOUND' };
+    const { incidents, accessReviews } = compliance;
+    await expect(incidents.createIncident(admin, newIncident(77))).rejects.toMatchObject(missing);
+    await expect(accessReviews.recordAccessReview(admin, { companyId: 77 })).rejects.toMatchObject(missing);
   });
 });
 
