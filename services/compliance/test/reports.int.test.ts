@@ -158,3 +158,18 @@ it('is created once per Idempotency-Key, and only in a known format and for a kn
       compliance.reports.createReport(manager, { ...newReport(1), ...wrong }),
     ).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
 });
+
+it('twenty reports of a company wait at most', async () => {
+  // Leased, so that the job takes none of them.
+  await compliance.world.sql(`INSERT INTO compliance.reports
+      (company_id, regulation_type, format, created_by, text_id, leased_until)
+    SELECT 1, 'gdpr', 'json', 5, gen_random_uuid(), 'infinity' FROM generate_series(1, 20)`);
+  const asked = newReport(1, 'json');
+  await expect(compliance.reports.createReport(manager, asked)).rejects.toMatchObject({
+    reason: 'TOO_MANY_REPORTS',
+  });
+  await compliance.world.sql(
+    'DELETE FROM compliance.reports WHERE id = (SELECT min(id) FROM compliance.reports)',
+  );
+  await compliance.reports.createReport(manager, asked);
+});
