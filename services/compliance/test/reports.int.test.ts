@@ -138,13 +138,15 @@ describe('a company with many queued reports', () => {
 
   it('is refused while the company has twenty queued reports; other companies are not', async () => {
     const ctx = await both();
-    await ask(1, 19, 'infinity');
-    await compliance.reports.createReport(ctx, newReport(1));
-    await ask(1, 1, 'infinity');
+    await ask(1, 20, 'infinity');
     await expect(compliance.reports.createReport(ctx, newReport(1))).rejects.toMatchObject({
       code: 'RESOURCE_EXHAUSTED',
       reason: 'TOO_MANY_REPORTS',
     });
+    await compliance.world.sql(
+      'DELETE FROM compliance.reports WHERE id = (SELECT min(id) FROM compliance.reports)',
+    );
+    await compliance.reports.createReport(ctx, newReport(1));
     await compliance.reports.createReport(ctx, newReport(2));
   });
 });
@@ -157,19 +159,4 @@ it('is created once per Idempotency-Key, and only in a known format and for a kn
     await expect(
       compliance.reports.createReport(manager, { ...newReport(1), ...wrong }),
     ).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
-});
-
-it('twenty reports of a company wait at most', async () => {
-  // Leased, so that the job takes none of them.
-  await compliance.world.sql(`INSERT INTO compliance.reports
-      (company_id, regulation_type, format, created_by, text_id, leased_until)
-    SELECT 1, 'gdpr', 'json', 5, gen_random_uuid(), 'infinity' FROM generate_series(1, 20)`);
-  const asked = newReport(1, 'json');
-  await expect(compliance.reports.createReport(manager, asked)).rejects.toMatchObject({
-    reason: 'TOO_MANY_REPORTS',
-  });
-  await compliance.world.sql(
-    'DELETE FROM compliance.reports WHERE id = (SELECT min(id) FROM compliance.reports)',
-  );
-  await compliance.reports.createReport(manager, asked);
 });
