@@ -1,5 +1,5 @@
-import type { Completion, CompletionSource } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
+import type { Completion, CompletionContext, CompletionSource } from '@codemirror/autocomplete';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { type JsonSchema, type Schemas, schemasAt, typeText } from '../rules/json-schema.ts';
 
@@ -8,7 +8,7 @@ type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 /** Completes the keys of an object and the values of an enumeration. */
 export function completeFrom(schema: JsonSchema, schemas: Schemas): CompletionSource {
   return (context) => {
-    const node = syntaxTree(context.state).resolveInner(context.pos, -1);
+    const node = treeOf(context).resolveInner(context.pos, -1);
     const isName = node.name === 'PropertyName' || node.name === 'Object' || node.name === '{';
     const word = context.matchBefore(/"[\w-]*|[\w-]+/);
     if (word === null && !context.explicit) return null;
@@ -20,6 +20,12 @@ export function completeFrom(schema: JsonSchema, schemas: Schemas): CompletionSo
     return options.length === 0 ? null : { from, options, validFor: /^"?[\w-]*"?$/ };
   };
 }
+
+/** How long completion may parse. The editor parses for 20 ms per change, which is too short on a busy machine. */
+const PARSE_MS = 500;
+
+const treeOf = ({ state, pos }: CompletionContext) =>
+  ensureSyntaxTree(state, pos, PARSE_MS) ?? syntaxTree(state);
 
 const nameOptions = (found: readonly JsonSchema[], schemas: Schemas): Completion[] =>
   found.flatMap(({ properties = {}, required = [] }) =>
