@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isolate, withoutDirectionMarks } from './direction-marks.ts';
+import { isolate, withEscapedMarks, withoutDirectionMarks } from './direction-marks.ts';
 
 describe('a file name', () => {
   it.each([
@@ -22,4 +22,10 @@ describe('a value of a sentence', () => {
   ])('%j is isolated where it is written from right to left: %j', (text, expected) => {
     expect(isolate(text)).toBe(expected);
   });
+});
+
+it('shows marks in code as escape sequences, which mean the same in JSON', () => {
+  const text = JSON.stringify({ name: 'شركة\u202E (1)\uFEFF' });
+  expect(withEscapedMarks(text)).toBe('{"name":"شركة\\u202e (1)\\ufeff"}');
+  expect(JSON.parse(withEscapedMarks(text))).toEqual(JSON.parse(text));
 });

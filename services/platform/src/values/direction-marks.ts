@@ -7,6 +7,10 @@ const MARKS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\
 /** The text without direction marks and invisible characters, for names of files. */
 export const withoutDirectionMarks = (text: string): string => text.replace(MARKS, '');
 
+/** The text with the escape sequence of JSON in place of each mark, so that code shows them. */
+export const withEscapedMarks = (text: string): string =>
+  text.replace(MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** A letter of Hebrew, Arabic, Syriac, Thaana, N'Ko or another script that is written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const FIRST_STRONG_ISOLATE = '\u2068';

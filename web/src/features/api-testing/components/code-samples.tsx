@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { codeSamples } from '@pii-vault/contract/code-samples';
-import { useState } from 'react';
+import { isolate, withEscapedMarks } from '@pii-vault/platform/values/direction-marks';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -56,7 +57,26 @@ export function CodeBlock({ label, children }: { label: string; children: string
       overflow="auto"
       whiteSpace="pre"
     >
-      {children}
+      {isolated(children)}
     </Box>
   );
+}
+
+/** A text in quotes, or what stands between separators. */
+const VALUE = /"(?:[^"\\\n]|\\.)*"|[^",;\t\n]+/g;
+
+/** Code with each value from right to left isolated, so that the quotes and separators around it keep their order. */
+function isolated(code: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: value, index } of code.matchAll(VALUE)) {
+    if (isolate(value) === value) continue;
+    const quote = value.startsWith('"') ? 1 : 0;
+    parts.push(
+      code.slice(end, index + quote),
+      <bdi key={index}>{withEscapedMarks(value.slice(quote, value.length - quote))}</bdi>,
+    );
+    end = index + value.length - quote;
+  }
+  return [...parts, code.slice(end)];
 }
