@@ -1,11 +1,11 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
-import { addDays, dayIn } from '@pii-vault/platform/values/zoned-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompanyZone } from '../../../company/company-zone.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { byDay, type Day } from '../rules/days.ts';
 import { EntryRow } from './entry-row.tsx';
 
 interface TimelineProps {
@@ -72,30 +72,4 @@ export function TimelineSkeleton() {
       ))}
     </Box>
   );
-}
-
-interface Day<Row> {
-  /** ISO 8601 date. */
-  day: string;
-  name: 'today' | 'yesterday' | 'date';
-  rows: readonly Row[];
-}
-
-/** Groups consecutive rows of the same day in the zone. `now` in epoch ms. */
-function byDay<Row extends { timestamp: string }>(
-  rows: readonly Row[],
-  now: number,
-  zone: string,
-): readonly Day<Row>[] {
-  const today = dayIn(zone, now).day;
-  const nameOf = (day: string) =>
-    day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : 'date';
-  const days: (Day<Row> & { rows: Row[] })[] = [];
-  for (const row of rows) {
-    const { day } = dayIn(zone, Date.parse(row.timestamp));
-    const last = days.at(-1);
-    if (last?.day === day) last.rows.push(row);
-    else days.push({ day, name: nameOf(day), rows: [row] });
-  }
-  return days;
 }
