@@ -74,7 +74,10 @@ function isolated(code: string): ReactNode[] {
     const quote = value.startsWith('"') ? 1 : 0;
     parts.push(
       code.slice(end, index + quote),
-      <bdi key={index}>{withEscapedMarks(value.slice(quote, value.length - quote))}</bdi>,
+      // From left to right, so that an escape sequence stays together.
+      <bdi key={index} dir="ltr">
+        {withEscapedMarks(value.slice(quote, value.length - quote))}
+      </bdi>,
     );
     end = index + value.length - quote;
   }
