@@ -53,7 +53,7 @@ function plant(fault: Fault): string | undefined {
   }
 }
 
-/** Runs the nearest tests first: those of the folder, of the area, of the service, and then all that import the file. */
+/** Runs the nearest tests first: of the folder, of the area, of the service, and then all that import the file. */
 function firstFailure({ file, tests }: Fault): string | undefined {
   if (tests !== undefined) return failureIn(['run', ...tests]);
   const path = file.split('/');
