@@ -41,8 +41,10 @@ function PurposeForm({ onSubmit }: { onSubmit: (values: { purpose: string }) => 
   );
 }
 
-function show(): HTMLInputElement {
+/** Waits until the dialog has hidden what is outside of it from assistive technology: a list that opens later stays. */
+async function show(): Promise<HTMLInputElement> {
   renderApp(<Purpose />);
+  await waitFor(() => expect(document.querySelector('[data-aria-hidden]')).not.toBeNull());
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Purpose' });
 }
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -64,7 +66,7 @@ const FRAUD = 'Fraud preventionfraud_prevention';
 
 describe('Combobox', () => {
   it('offers names with their values, filtered by the input, and preselects none', async () => {
-    const input = show();
+    const input = await show();
     expect(input.value).toBe('');
     expect(offered()).toEqual([]);
     fireEvent.click(input);
@@ -78,7 +80,7 @@ describe('Combobox', () => {
   });
 
   it('selects by arrow keys and Enter', async () => {
-    const input = show();
+    const input = await show();
     act(() => input.focus());
     press(input, 'ArrowDown');
     await marks(input, KYC);
@@ -91,7 +93,7 @@ describe('Combobox', () => {
   });
 
   it('accepts a completely typed name as its value, on Enter and on blur', async () => {
-    const input = show();
+    const input = await show();
     act(() => input.focus());
     fireEvent.change(input, { target: { value: 'Fraud prevention' } });
     press(input, 'Enter');
@@ -103,7 +105,7 @@ describe('Combobox', () => {
   });
 
   it('stays empty on blur after the form cleared it', async () => {
-    const input = show();
+    const input = await show();
     fireEvent.change(input, { target: { value: 'KYC' } });
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     fireEvent.blur(input);
@@ -112,7 +114,7 @@ describe('Combobox', () => {
   });
 
   it('leaves Enter to an active input method', async () => {
-    const input = show();
+    const input = await show();
     act(() => input.focus());
     press(input, 'ArrowDown');
     await marks(input, KYC);
@@ -122,7 +124,7 @@ describe('Combobox', () => {
   });
 
   it('shows its list above the dialog without clipping, and a click in it keeps the dialog open', async () => {
-    const input = show();
+    const input = await show();
     await frames();
     fireEvent.click(input);
     await shows(KYC, FRAUD);
@@ -137,7 +139,7 @@ describe('Combobox', () => {
   });
 
   it('accepts any other text', async () => {
-    const input = show();
+    const input = await show();
     fireEvent.change(input, { target: { value: 'audit_2026' } });
     await frames();
     expect(input.value).toBe('audit_2026');
@@ -164,7 +166,7 @@ describe('Combobox', () => {
   });
 
   it('closes its list on Escape, and the dialog around it on the next one', async () => {
-    const input = show();
+    const input = await show();
     act(() => input.focus());
     // A dialog listens for Escape a few frames after it has opened.
     await frames();
