@@ -11,28 +11,27 @@ export interface Disclosed {
   readonly answers?: number;
 }
 
+type Guard = Pick<AnswerGuard, 'requireOpen' | 'count' | 'poll'>;
+
+export interface WriteGateParts {
+  readonly status: Pick<CompanyStatus, 'requireOpen'>;
+  readonly stops: Pick<StoppedCredentials, 'requireOpen' | 'poll'>;
+  readonly conflicts: Guard;
+  readonly answers: Guard;
+}
+
 /** What must hold before somebody writes people of a company, and what the answers cost. Checks in memory. */
 export class WriteGate {
-  readonly #status: Pick<CompanyStatus, 'requireOpen'>;
-  readonly #stops: Pick<StoppedCredentials, 'requireOpen' | 'poll'>;
-  readonly #conflicts: Pick<AnswerGuard, 'requireOpen' | 'count' | 'poll'>;
-  readonly #answers: Pick<AnswerGuard, 'requireOpen' | 'count' | 'poll'>;
+  readonly #parts: WriteGateParts;
 
-  constructor(parts: {
-    readonly status: Pick<CompanyStatus, 'requireOpen'>;
-    readonly stops: Pick<StoppedCredentials, 'requireOpen' | 'poll'>;
-    readonly conflicts: Pick<AnswerGuard, 'requireOpen' | 'count' | 'poll'>;
-    readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count' | 'poll'>;
-  }) {
-    this.#status = parts.status;
-    this.#stops = parts.stops;
-    this.#conflicts = parts.conflicts;
-    this.#answers = parts.answers;
+  constructor(parts: WriteGateParts) {
+    this.#parts = parts;
   }
 
   /** Call it every 2 s. */
   async poll(): Promise<void> {
-    await Promise.all([this.#stops, this.#conflicts, this.#answers].map((one) => one.poll()));
+    const { stops, conflicts, answers } = this.#parts;
+    await Promise.all([stops, conflicts, answers].map((one) => one.poll()));
   }
 
   /**
@@ -40,8 +39,8 @@ export class WriteGate {
    * @throws AppError CREDENTIAL_STOPPED, and those of CompanyStatus
    */
   async requireOpen(ctx: Ctx, companyId: number): Promise<void> {
-    this.#stops.requireOpen(ctx, companyId);
-    await this.#status.requireOpen(companyId);
+    this.#parts.stops.requireOpen(ctx, companyId);
+    await this.#parts.status.requireOpen(companyId);
   }
 
   /**
@@ -49,14 +48,14 @@ export class WriteGate {
    * @throws AppError as requireOpen, and RESOURCE_EXHAUSTED
    */
   async requireMayWrite(ctx: Ctx, companyId: number): Promise<void> {
-    this.#conflicts.requireOpen(ctx, companyId);
-    this.#answers.requireOpen(ctx, companyId);
+    this.#parts.conflicts.requireOpen(ctx, companyId);
+    this.#parts.answers.requireOpen(ctx, companyId);
     await this.requireOpen(ctx, companyId);
   }
 
   /** Call it before the answers are sent. */
   async count(ctx: Ctx, companyId: number, { conflicts = 0, answers = 0 }: Disclosed): Promise<void> {
-    await this.#conflicts.count(ctx, companyId, conflicts);
-    await this.#answers.count(ctx, companyId, answers);
+    await this.#parts.conflicts.count(ctx, companyId, conflicts);
+    await this.#parts.answers.count(ctx, companyId, answers);
   }
 }
