@@ -198,6 +198,16 @@ it('answers IDENTITY_CONFLICT a few times a day, then writes nothing more for th
   await expect(
     world.vault.records.createRecord(ctx, { ...single, externalId: undefined, individualId: undefined }),
   ).rejects.toMatchObject(stopped);
+  const { fields, individuals } = world.vault;
+  const field = {
+    companyId: 1,
+    individualId: 1,
+    fieldType: 'name',
+    plainValue: 'Asha',
+    consentDetails: consent(),
+  };
+  await expect(fields.createField(ctx, field)).rejects.toMatchObject(stopped);
+  await expect(individuals.createIndividual(ctx, { companyId: 1 })).rejects.toMatchObject(stopped);
   const alarms = (await world.entriesOf('budget_alarm')).filter(({ actorId }) => actorId === '50');
   expect(alarms.map(({ reason }) => reason)).toEqual(['CONFLICT_BUDGET_SPENT']);
   await world.vault.restart();
