@@ -71,18 +71,3 @@ describe('the last active administrator of a company', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
-
-it('a user of another company is shown with the role and company that the caller may see', async () => {
-  const userId = await create('analytics', 2);
-  const boss = await identity.world.as(SUPER);
-  await identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'pii_view' });
-  const seen = { role: 'pii_view', companyId: 1 };
-  expect((await identity.users.getUser(colleague, { userId })).user).toMatchObject(seen);
-  const page = { role: '', status: '', companyId: 1, limit: 200, afterId: 0 };
-  const { users } = await identity.users.listUsers(colleague, page);
-  expect(users.find(({ id }) => id === userId)).toMatchObject(seen);
-  expect((await identity.users.getUser(boss, { userId })).user).toMatchObject({
-    role: 'analytics',
-    companyId: 2,
-  });
-});

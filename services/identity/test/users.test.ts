@@ -187,6 +187,25 @@ describe('listing users', () => {
       });
   });
 
+  it('shows a user of another company with its role here, and filters by that role', async () => {
+    const boss = await identity.world.as(SUPER);
+    const userId = await identity.create({ email: 'shared@example.in', role: 'admin', companyId: 2 });
+    await identity.roles.assignCompanyRole(boss, { userId, companyId: 3, role: 'pii_view' });
+    const here = { role: 'pii_view', companyId: 3 };
+    const admin = await identity.world.as(adminOf(3));
+    expect((await identity.users.getUser(admin, { userId })).user).toMatchObject(here);
+    const listed = async (role: string) => {
+      const page = { ...ALL_USERS, role, companyId: 3, limit: 200 };
+      const { users, totalCount } = await identity.users.listUsers(admin, page);
+      expect(totalCount).toBe(users.length);
+      return users.filter(({ id }) => id === userId);
+    };
+    for (const role of ['', 'pii_view']) expect(await listed(role)).toMatchObject([here]);
+    expect(await listed('admin')).toEqual([]);
+    const all = await identity.users.listUsers(boss, { ...ALL_USERS, role: 'admin', limit: 200 });
+    expect(all.users).toContainEqual(expect.objectContaining({ id: userId, role: 'admin', companyId: 2 }));
+  });
+
   it('filters and pages', async () => {
     const boss = await identity.world.as(SUPER);
     const filter = { ...ALL_USERS, role: 'analytics', limit: 1 };

@@ -34,6 +34,8 @@ export interface UserFilter {
   readonly status: string | undefined;
   /** Users with this primary company, or with a role there. */
   readonly companyId: number | undefined;
+  /** Companies whose view of the users counts; undefined: all. */
+  readonly seenBy: readonly number[] | undefined;
 }
 
 export interface UserPage extends UserFilter {
@@ -41,26 +43,33 @@ export interface UserPage extends UserFilter {
   readonly limit: number;
 }
 
-const FILTER = `deleted_at IS NULL AND ($1::text IS NULL OR role = $1::text)
+/** By the role as the companies $4 see it: of a user of another company the one that it has in the first of them. */
+const HAS_ROLE = `CASE WHEN $4::bigint[] IS NULL OR company_id = ANY ($4::bigint[]) THEN role = $1::text
+  ELSE id IN (SELECT h.user_id FROM user_company_roles h
+    WHERE h.is_active AND h.company_id = ANY ($4::bigint[]) AND h.role = $1::text
+      AND NOT EXISTS (SELECT FROM user_company_roles b WHERE b.user_id = h.user_id AND b.is_active
+        AND b.company_id = ANY ($4::bigint[]) AND b.company_id < h.company_id)) END`;
+const FILTER = `deleted_at IS NULL AND ($1::text IS NULL OR ${HAS_ROLE})
   AND ($2::text IS NULL OR status = $2::text)
   AND ($3::bigint IS NULL OR company_id = $3::bigint OR id IN (
     SELECT r.user_id FROM user_company_roles r WHERE r.company_id = $3::bigint AND r.is_active))`;
 
 /** By id; the transaction's scope selects the users. */
 export function listUsers(tx: Tx, page: UserPage): Promise<User[]> {
-  return tx.query<User>(LIST_USERS, [page.role, page.status, page.companyId, page.afterId, page.limit]);
+  return tx.query<User>(LIST_USERS, [...filterValues(page), page.afterId, page.limit]);
 }
-export const LIST_USERS = `SELECT ${USER_COLUMNS} FROM users WHERE ${FILTER} AND id > $4::bigint
-  ORDER BY id LIMIT $5::integer`;
+export const LIST_USERS = `SELECT ${USER_COLUMNS} FROM users WHERE ${FILTER} AND id > $5::bigint
+  ORDER BY id LIMIT $6::integer`;
 
 export async function countUsers(tx: Tx, filter: UserFilter): Promise<number> {
-  const rows = await tx.query<{ count: number }>(`SELECT count(*) AS count FROM users WHERE ${FILTER}`, [
-    filter.role,
-    filter.status,
-    filter.companyId,
-  ]);
+  const rows = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM users WHERE ${FILTER}`,
+    filterValues(filter),
+  );
   return rows[0]?.count ?? 0;
 }
+
+const filterValues = ({ role, status, companyId, seenBy }: UserFilter) => [role, status, companyId, seenBy];
 
 export interface UserName {
   readonly id: number;

@@ -32,13 +32,14 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
       allow: permission('users:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
+        const scope = scopeWith(ctx.caller, 'users:manage');
         const filter = {
           role: req.role || undefined,
           status: req.status || undefined,
           companyId: req.companyId,
+          seenBy: scope === 'all' ? undefined : scope.companies,
         };
         const page = { ...filter, afterId: req.afterId, limit: limit + 1 };
-        const scope = scopeWith(ctx.caller, 'users:manage');
         const [found, total] = await deps.db.tenant(scope, async (tx) => [
           await asSeen(tx, scope, await listUsers(tx, page)),
           await countUsers(tx, filter),
@@ -72,7 +73,7 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
  * role and company: the other company and the role there are its affair.
  */
 async function asSeen(tx: Tx, scope: Scope, users: readonly User[]): Promise<readonly User[]> {
-  if (scope === 'all' || !('companies' in scope)) return users;
+  if (scope === 'all') return users;
   const isOwn = ({ companyId }: User) => companyId !== null && scope.companies.includes(companyId);
   const shared = users.filter((user) => !isOwn(user)).map(({ id }) => id);
   if (shared.length === 0) return users;
