@@ -38,6 +38,7 @@ interface Raised {
   readonly kind?: string;
   readonly companyId?: number | null;
   readonly subject?: string;
+  readonly actorId?: string;
   readonly reason?: string;
   readonly objectIds?: Readonly<Record<string, string>>;
   readonly occurredAt?: Date;
@@ -137,6 +138,25 @@ describe('an alarm', () => {
       'A credential of company 3 wrote records that look like guesses',
     );
   });
+});
+
+it('about what one account does again and again is mailed ten times a day, and says which is the last', async () => {
+  const changed = (n: number, more: Raised = {}) => ({
+    ...{ kind: 'webhook_update', subject: `tenancy/1/${n}`, objectIds: { webhookId: '8' } },
+    ...more,
+  });
+  await raise(...Array.from({ length: 25 }, (_, n) => changed(n)));
+  expect(await readers()).toHaveLength(2 * 10);
+  const last = 'This is the last mail of this kind';
+  const toOne = identity.sent.filter(({ to }) => to === 'one@example.in');
+  expect(toOne.map(({ text }) => text.includes(last))).toEqual([...Array(9).fill(false), true]);
+  await raise(
+    changed(30, { actorId: '8' }),
+    changed(31, { kind: 'webhook_delete' }),
+    changed(32, { occurredAt: new Date('2026-11-23T00:00:00.000Z') }),
+    changed(33, { companyId: 3 }),
+  );
+  expect(await readers()).toHaveLength(2 * 10 + 3 * 2 + 1);
 });
 
 describe('an alarm that no other list shows', () => {

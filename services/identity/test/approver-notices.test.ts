@@ -78,7 +78,7 @@ it('mails an approver three requests of one sender a day, and says which is the 
   expect(identity.sent.length).toBe(2 * 3);
 });
 
-it('counts approvers of the company without super admins, and mails all of them about looser limits', async () => {
+it('counts approvers of the company without super admins, and mails all of them about looser limits, five times a day', async () => {
   await identity.world.sql(
     `DELETE FROM identity.role_permissions WHERE role = 'admin' AND company_id = 2 AND permission = 'company:manage'`,
   );
@@ -110,6 +110,10 @@ it('counts approvers of the company without super admins, and mails all of them 
   expect(text).toContain('/approvals?company=2');
   await notices.mailPolicyChange(ctx, { ...change, isAlone: false });
   expect(identity.sent.at(-1)?.text).toContain('Another administrator must approve');
+  for (let n = 0; n < 10; n++) await notices.mailPolicyChange(ctx, { ...change, isAlone: false });
+  const toRoot = identity.sent.filter(({ to }) => to === 'root@example.in');
+  const isLast = toRoot.map(({ text }) => text.includes('The console shows further ones'));
+  expect(isLast).toEqual([false, false, false, false, true]);
 });
 
 describe('a former administrator', () => {

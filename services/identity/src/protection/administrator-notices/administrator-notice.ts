@@ -14,6 +14,12 @@ export interface AdministratorNotice {
   readonly occurredAt: Date;
 }
 
+/** A notice as its mails have it. */
+export interface MailedNotice extends Omit<AdministratorNotice, 'subject'> {
+  /** Further ones of its kind, company, actor and day are not mailed. */
+  readonly isLast: boolean;
+}
+
 export const LANGUAGES = ['en', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

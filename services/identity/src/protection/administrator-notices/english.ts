@@ -161,4 +161,5 @@ export const ENGLISH: Phrases = {
   service: (name) => `service ${name}`,
   open: 'Look at it in the console:',
   advice: 'If you did not expect this, check who uses the account and end its sessions and credentials.',
+  last: 'This is the last mail of this kind about this account until midnight UTC. The audit trail shows further ones.',
 };

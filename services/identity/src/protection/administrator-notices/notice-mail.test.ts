@@ -10,6 +10,7 @@ const notice = {
   reason: '',
   objectIds: { webhookId: '8', otherCompanyId: '5' },
   occurredAt: new Date('2026-11-21T08:04:59.900Z'),
+  isLast: false,
 };
 const reader = { id: 4, email: 'asha@example.org', firstName: 'Asha', language: 'en' } as const;
 const mailOf = (kind: string, language: 'en' | 'hi', more: object = {}) =>
@@ -56,6 +57,14 @@ it('states whether a budget is per hour or per day', () => {
   expect(textOf('answer')).toContain(
     'limit of the hour for answers that show whether a stored value is equal',
   );
+});
+
+it('says that it is the last one of the day', () => {
+  const last = { en: 'the last mail of this kind', hi: 'आख़िरी ईमेल' };
+  for (const language of ['en', 'hi'] as const) {
+    expect(mailOf('webhook_create', language).text).not.toContain(last[language]);
+    expect(mailOf('webhook_create', language, { isLast: true }).text).toContain(last[language]);
+  }
 });
 
 it('has the same Message-ID when it is sent again, and another for another reader', () => {

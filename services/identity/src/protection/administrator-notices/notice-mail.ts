@@ -1,5 +1,5 @@
 import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
-import type { Administrator, AdministratorNotice, Language } from './administrator-notice.ts';
+import type { Administrator, Language, MailedNotice } from './administrator-notice.ts';
 import { ENGLISH } from './english.ts';
 import { HINDI } from './hindi.ts';
 import { isNoticeKind, type NoticeFacts, type NoticeKind, type Phrases } from './notice-words.ts';
@@ -46,11 +46,11 @@ const SCREEN: Readonly<Record<NoticeKind, string>> = {
 export function noticeMail(
   reader: Administrator,
   noticeId: number,
-  notice: Omit<AdministratorNotice, 'subject'>,
+  notice: MailedNotice,
   consoleUrl: string,
 ): Mail {
   const phrases = PHRASES[reader.language];
-  const { kind, occurredAt } = notice;
+  const { kind, occurredAt, isLast } = notice;
   const [subject, text] = isNoticeKind(kind) ? phrases.of[kind](factsOf(notice)) : phrases.unknown;
   const url = new URL(isNoticeKind(kind) ? SCREEN[kind] : '/audit', consoleUrl);
   return {
@@ -70,11 +70,12 @@ export function noticeMail(
       url.href,
       '',
       phrases.advice,
+      ...(isLast ? ['', phrases.last] : []),
     ].join('\n'),
   };
 }
 
-function factsOf({ companyId, reason, objectIds }: Omit<AdministratorNotice, 'subject'>): NoticeFacts {
+function factsOf({ companyId, reason, objectIds }: MailedNotice): NoticeFacts {
   return {
     company: String(companyId ?? ''),
     otherCompany: objectIds.otherCompanyId ?? '',
@@ -94,7 +95,7 @@ function factsOf({ companyId, reason, objectIds }: Omit<AdministratorNotice, 'su
 
 /** The actor, or the owner of the account. */
 function actorOf(
-  { actorType, actorId, onBehalfOf }: Pick<AdministratorNotice, 'actorType' | 'actorId' | 'onBehalfOf'>,
+  { actorType, actorId, onBehalfOf }: Pick<MailedNotice, 'actorType' | 'actorId' | 'onBehalfOf'>,
   { user, client, service }: Phrases,
 ): string {
   if (actorType === 'user') return user(actorId);

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { Administrator, AdministratorNotice } from './administrator-notice.ts';
+import type { Administrator, AdministratorNotice, MailedNotice } from './administrator-notice.ts';
+
+/** Notices of one kind that are mailed for each company, actor and UTC day. Those of a service are all mailed. */
+export const MAILED_A_DAY = 10;
+
+/** Place of the notice `n` among those of its kind, company, actor and day, from 1; 0 for one of a service. */
+const PLACE = `CASE n.actor_type WHEN 'service' THEN 0 ELSE (SELECT count(*) FROM (
+    SELECT FROM administrator_notices AS o
+    WHERE o.company_id = n.company_id AND o.kind = n.kind AND o.day = n.day AND o.id <= n.id
+      AND (o.actor_type, o.actor_id, o.on_behalf_of) = (n.actor_type, n.actor_id, n.on_behalf_of)
+    LIMIT ${MAILED_A_DAY + 1}) AS same) END`;
 
 /** Inserts it, or counts one more of the same kind and subject of that day. @returns its id when it is new */
 export async function insertNotice(tx: Tx, notice: AdministratorNotice): Promise<number | undefined> {
@@ -27,6 +37,15 @@ export async function insertNotice(tx: Tx, notice: AdministratorNotice): Promise
   return row?.isNew === true ? row.id : undefined;
 }
 
+/** Whether the notice comes after those that are mailed on its day. */
+export async function isMuted(tx: Tx, noticeId: number): Promise<boolean> {
+  const [row] = await tx.query<{ place: number }>(
+    `SELECT ${PLACE} AS place FROM administrator_notices AS n WHERE n.id = $1::bigint`,
+    [noticeId],
+  );
+  return (row?.place ?? 0) > MAILED_A_DAY;
+}
+
 export async function insertMails(tx: Tx, noticeId: number, userIds: readonly number[]): Promise<void> {
   await tx.query('INSERT INTO notice_mails (notice_id, user_id) SELECT $1::bigint, unnest($2::bigint[])', [
     noticeId,
@@ -37,12 +56,12 @@ export async function insertMails(tx: Tx, noticeId: number, userIds: readonly nu
 /** One mail to one administrator. */
 export interface DueMail {
   readonly noticeId: number;
-  readonly notice: Omit<AdministratorNotice, 'subject'>;
+  readonly notice: MailedNotice;
   /** Undefined: the user is no longer active. */
   readonly reader: Administrator | undefined;
 }
 
-interface DueRow extends Omit<AdministratorNotice, 'subject' | 'companyId'> {
+interface DueRow extends Omit<MailedNotice, 'companyId'> {
   readonly noticeId: number;
   readonly companyId: number;
   readonly userId: number;
@@ -66,6 +85,7 @@ export async function claimMails(tx: Tx, limit: number): Promise<(DueMail & { re
      )
      SELECT n.id AS "noticeId", n.company_id AS "companyId", n.kind, n.actor_type AS "actorType", n.actor_id AS "actorId",
        n.on_behalf_of AS "onBehalfOf", n.reason, n.object_ids AS "objectIds", n.occurred_at AS "occurredAt",
+       ${PLACE} = ${MAILED_A_DAY} AS "isLast",
        c.user_id AS "userId", u.email, u.first_name AS "firstName", u.language
      FROM claimed c JOIN administrator_notices n ON n.id = c.notice_id
      LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL AND u.status = 'active'

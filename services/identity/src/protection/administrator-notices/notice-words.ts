@@ -71,4 +71,6 @@ export interface Phrases {
   service(name: string): string;
   readonly open: string;
   readonly advice: string;
+  /** Of the last mail of this kind about an actor for the day. */
+  readonly last: string;
 }

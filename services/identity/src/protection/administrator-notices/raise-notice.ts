@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { rolesWith, STAFF } from '../../accounts/roles/staff-sql.ts';
 import type { AdministratorNotice } from './administrator-notice.ts';
-import { insertMails, insertNotice } from './notice-store.ts';
+import { insertMails, insertNotice, isMuted } from './notice-store.ts';
 
 const MAX_ADMINISTRATORS = 20;
 
@@ -27,8 +27,8 @@ const ALSO_FOR_SUPER_ADMINS: ReadonlySet<string> = new Set(['company_reactivatio
 
 /**
  * Inserts a mail to each administrator of the company, and to super admins for notices of the whole deployment and
- * those that only they can act on. A repeated notice (kind, company, subject, day) changes nothing. Under the system
- * role.
+ * those that only they can act on. A repeated notice (kind, company, subject, day) changes nothing, and one after
+ * MAILED_A_DAY of the same actor is stored without mails. Under the system role.
  * @param without recipients for a company without an administrator
  * @returns whether there are mails to send
  */
@@ -38,7 +38,7 @@ export async function raiseNotice(
   without: 'super_admins' | 'nobody' = 'super_admins',
 ): Promise<boolean> {
   const noticeId = await insertNotice(tx, notice);
-  if (noticeId === undefined) return false;
+  if (noticeId === undefined || (await isMuted(tx, noticeId))) return false;
   const own = notice.companyId === undefined ? [] : await administratorsOf(tx, notice.companyId);
   const isTheirs = notice.companyId === undefined || (own.length === 0 && without === 'super_admins');
   const theirs = isTheirs || ALSO_FOR_SUPER_ADMINS.has(notice.kind) ? await superAdmins(tx) : [];

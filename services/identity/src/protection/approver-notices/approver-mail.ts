@@ -9,7 +9,7 @@ export interface ApprovalRequest {
   readonly people: number;
 }
 
-const LAST =
+export const LAST_REQUEST =
   'This is the last mail about such requests within 24 hours. The console shows further ones: look at them there.';
 
 /** The mail to an approver. Omits the reason, which may name a person. */
@@ -34,7 +34,7 @@ export function approverMail(
       new URL(`/approvals?company=${companyId}&request=${approvalId}`, consoleUrl).href,
       '',
       'Without a decision, the request expires after three days.',
-      ...(isLast ? ['', LAST] : []),
+      ...(isLast ? ['', LAST_REQUEST] : []),
     ].join('\n'),
   };
 }

@@ -5,7 +5,7 @@ import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApproverNoticesService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { findUser } from '../../accounts/user-store.ts';
-import type { MailBudget } from '../notices/mail-budget.ts';
+import type { MailBudget, MailKind } from '../notices/mail-budget.ts';
 import { approverMail } from './approver-mail.ts';
 import { countApprovers } from './count-approvers.ts';
 import { type Approver, findApprovers } from './find-approvers.ts';
@@ -28,12 +28,9 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
       handle: async (_ctx, { exceptUserIds, requestedBy, ...request }) => {
         const approvers = await db.system((tx) => findApprovers(tx, request.companyId, exceptUserIds));
         const name = await nameOf(deps, requestedBy);
-        const mailed = await mailEach(deps, approvers, async (one) => {
-          const turn = await deps.mails.take('request', requestedBy, one.email);
-          return turn === 'withhold'
-            ? undefined
-            : approverMail(one, request, name, consoleUrl, turn === 'last');
-        });
+        const mailed = await mailEach(deps, approvers, ['request', requestedBy], (one, isLast) =>
+          approverMail(one, request, name, consoleUrl, isLast),
+        );
         return { mailed };
       },
     },
@@ -49,8 +46,8 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
         const change = { companyId, isAlone, dueAt: dueAt ?? new Date() };
         const found = await db.system((tx) => findApprovers(tx, companyId, []));
         const name = await nameOf(deps, requestedBy);
-        const mailed = await mailEach(deps, found, async (one) =>
-          policyChangeMail(one, change, name, consoleUrl),
+        const mailed = await mailEach(deps, found, ['limits', requestedBy], (one, isLast) =>
+          policyChangeMail(one, change, name, consoleUrl, isLast),
         );
         return { mailed };
       },
@@ -65,18 +62,19 @@ async function nameOf({ db }: ApproverNoticesDeps, userId: number): Promise<stri
     : `${nameInMail(`${user.firstName} ${user.lastName}`)} <${user.email}>`;
 }
 
-/** A refused mail does not prevent the others. @param mailOf undefined for no mail @returns how many were accepted */
+/** Mails within the sender's budget; a refused one does not prevent the others. @returns how many were accepted */
 async function mailEach(
-  { mailer, log }: ApproverNoticesDeps,
+  { mailer, log, mails }: ApproverNoticesDeps,
   people: readonly Approver[],
-  mailOf: (one: Approver) => Promise<Mail | undefined>,
+  [kind, senderId]: readonly [kind: MailKind, senderId: number],
+  mailOf: (one: Approver, isLast: boolean) => Mail,
 ): Promise<number> {
   let mailed = 0;
   for (const one of people) {
     try {
-      const mail = await mailOf(one);
-      if (mail === undefined) continue;
-      await mailer.send(mail);
+      const turn = await mails.take(kind, senderId, one.email);
+      if (turn === 'withhold') continue;
+      await mailer.send(mailOf(one, turn === 'last'));
       mailed += 1;
     } catch (err) {
       log.warn('an administrator got no mail about a request', { userId: one.id, err });

@@ -1,4 +1,5 @@
 import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
+import { LAST_REQUEST } from './approver-mail.ts';
 import type { Approver } from './find-approvers.ts';
 
 export interface PolicyChangeNotice {
@@ -13,6 +14,7 @@ export function policyChangeMail(
   { companyId, isAlone, dueAt }: PolicyChangeNotice,
   requester: string,
   consoleUrl: string,
+  isLast: boolean,
 ): Mail {
   const time = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
@@ -30,6 +32,7 @@ export function policyChangeMail(
       new URL(`/approvals?company=${companyId}`, consoleUrl).href,
       '',
       'If you did not expect this, refuse it and check who uses the account.',
+      ...(isLast ? ['', LAST_REQUEST] : []),
     ].join('\n'),
   };
 }

@@ -18,11 +18,13 @@ interface MailLimits {
 export const MAIL_LIMITS = {
   welcome: { pair: 3, sender: 100, recipient: 5 },
   request: { pair: 3, sender: 60, recipient: 12 },
+  limits: { pair: 5, sender: 60, recipient: 12 },
   notice: { pair: 10, sender: 200, recipient: 30 },
 } as const satisfies Record<string, MailLimits>;
 
 /** Notices are counted by kind, so that many of a harmless kind do not hide another one. */
-export type MailKind = 'welcome' | 'request' | `notice:${OwnerNotice['kind']}`;
+export type MailKind = Exclude<keyof typeof MAIL_LIMITS, 'notice'> | NoticeOf;
+type NoticeOf = `notice:${OwnerNotice['kind']}`;
 
 /** last: the recipient gets no more mails of this kind from this sender, or from anyone, until the day is over. */
 export type MailTurn = 'send' | 'last' | 'withhold';
@@ -36,7 +38,7 @@ export interface MailBudget {
 export function mailBudget(cache: Pick<Cache, 'increment'>, log: Pick<Logger, 'warn'>): MailBudget {
   return {
     async take(kind, senderId, recipient) {
-      const limits: MailLimits = MAIL_LIMITS[kind.startsWith('notice:') ? 'notice' : plainKind(kind)];
+      const limits: MailLimits = MAIL_LIMITS[isNotice(kind) ? 'notice' : kind];
       const counters = [
         { text: `${senderId}\n${recipient}`, most: limits.pair, of: 'pair' },
         { text: recipient, most: limits.recipient, of: 'recipient' },
@@ -64,7 +66,7 @@ export function mailBudget(cache: Pick<Cache, 'increment'>, log: Pick<Logger, 'w
   };
 }
 
-const plainKind = (kind: MailKind): 'welcome' | 'request' => (kind === 'welcome' ? 'welcome' : 'request');
+const isNotice = (kind: MailKind): kind is NoticeOf => kind.startsWith('notice:');
 
 /** The acting user; the owner of the account if a mailed link is the only credential. */
 export function senderOf({ caller }: Ctx, ownerId: number): number {
