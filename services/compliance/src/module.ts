@@ -4,6 +4,7 @@ import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module
 import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { FactsService } from '@pii-vault/proto/vault/v1/facts';
 import { measureChecks } from './checks/check-metrics.ts';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
@@ -78,7 +79,10 @@ export const complianceModule = defineModule({
     return {
       services: [
         purposesRpc(registers),
-        grievancesRpc({ ...registers, zones: kit.zones }),
+        grievancesRpc({
+          ...{ ...registers, zones: kit.zones, self: kit.self },
+          people: kit.client(FactsService, 'vault'),
+        }),
         incidentsRpc(registers),
         recipientsRpc(registers),
         trendRpc(kit),

@@ -88,6 +88,18 @@ describe('a grievance', () => {
   });
 });
 
+it('names a person that the company has, as its vault says', async () => {
+  const named = async (individualId: number) =>
+    await compliance.grievances.createGrievance(manager, { ...newGrievance(1), individualId });
+  await expect(named(8)).rejects.toMatchObject({
+    ...{ code: 'INVALID_ARGUMENT', reason: 'INVALID_ENTRY' },
+    details: [{ path: 'individualId', message: 'The company has no person with this number' }],
+  });
+  const { grievances } = await compliance.grievances.listGrievances(manager, { companyId: 1, limit: 0 });
+  expect(grievances).toEqual([]);
+  expect((await named(7)).grievance).toMatchObject({ individualId: 7 });
+});
+
 it('no table or event has a text of a grievance in the clear', async () => {
   const { id } = await filed(daysAgo(3), { ...manager, idempotencyKey: 'secret' });
   await changed({ id, resolution: 'Secret answer', description: 'Secret words', closedAt: daysAgo(1) });

@@ -17,6 +17,8 @@ export class RemoteAnswers {
   links: { agreementId: number; links: number }[] = [];
   liveAgreements: number[] = [];
   reveals: Reveal[] = [];
+  /** Ids of the people of every company. */
+  people = new Set([7]);
   /** Whether the author of a report still holds the permission. */
   mayStill = true;
   /** By audit id; other entries are covered. */
@@ -55,6 +57,10 @@ export function vaultFacts(remote: RemoteAnswers): RpcService {
     sampleChildren: {
       allow: OF_COMPANY,
       handle: async () => ({ sampled: 20, children: 0, childrenWithoutGuardian: 0 }),
+    },
+    hasPerson: {
+      allow: OF_COMPANY,
+      handle: async (_ctx, { individualId }) => ({ hasPerson: remote.people.has(individualId) }),
     },
   });
 }

@@ -308,6 +308,7 @@ describe('calls for services', () => {
       'compliance',
       (ctx: Ctx) => world.facts.sampleChildren(ctx, { companyId: 1, size: 1 }),
     ],
+    ['HasPerson', 'compliance', (ctx: Ctx) => world.facts.hasPerson(ctx, { companyId: 1, individualId: 1 })],
     ['SealCompany', 'tenancy', (ctx: Ctx) => holdings().sealCompany(ctx, { companyId: 1 })],
   ] as const;
 

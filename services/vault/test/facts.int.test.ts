@@ -95,6 +95,20 @@ describe('the verdict on a reveal', () => {
   });
 });
 
+it('a company has its people, also after they were erased, and none of another company', async () => {
+  const individualId = await person(1);
+  const has = async (companyId: number, id = individualId) =>
+    (
+      await world.facts.hasPerson(world.asService('compliance', companyId), {
+        companyId,
+        individualId: id,
+      })
+    ).hasPerson;
+  expect([await has(1), await has(2), await has(1, 999_999)]).toEqual([true, false, false]);
+  await world.erasures.eraseIndividual(owner, { companyId: 1, individualId, reason: 'On request' });
+  expect(await has(1)).toBe(true);
+});
+
 describe('the sample of children', () => {
   it('finds children without a guardian, under one entry that shows no value', async () => {
     const sample = async () => {

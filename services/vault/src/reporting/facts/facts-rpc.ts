@@ -37,6 +37,19 @@ export function factsRpc(deps: SampleChildrenDeps & { readonly floor: RetentionF
         return await sampleChildren(ctx, companyId, size);
       },
     },
+    hasPerson: {
+      allow,
+      handle: async (_ctx, { companyId, individualId }) => {
+        // The row of an erased person stays.
+        const found = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+          tx.query('SELECT FROM individuals WHERE company_id = $1::bigint AND id = $2::bigint', [
+            companyId,
+            individualId,
+          ]),
+        );
+        return { hasPerson: found.length > 0 };
+      },
+    },
   });
 }
 
