@@ -154,3 +154,13 @@ describe('the Dockerfile', () => {
     expect(given.filter((line) => SECRET.test(line.split('=')[0] ?? ''))).toEqual([]);
   });
 });
+
+it('the workflow runs in an image of a fixed version, and actions are pinned by commit', () => {
+  const lines = read('.github/workflows/ci.yml').split('\n');
+  const named = (key: string) =>
+    lines.filter((line) => line.trim().replace(/^- /, '').startsWith(`${key}: `));
+  expect(named('image')).toEqual([expect.stringMatching(/image: node:\d+\.\d+\.\d+-bookworm$/)]);
+  const actions = named('uses');
+  expect(actions.length).toBeGreaterThan(4);
+  for (const action of actions) expect(action).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d/);
+});

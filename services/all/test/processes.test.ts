@@ -194,7 +194,7 @@ describe('a service in its own process', () => {
     const { code, stdout, stderr } = await (await start(CRYPTO, { ...world.env, ...token })).ended;
     expect(code).toBe(1);
     // The message depends on whether pkcs11js is compiled here.
-    expect(stderr).toMatch(/libpkcs11\.so cannot be loaded|run `npm install --include=optional`/);
+    expect(stderr).toMatch(/libpkcs11\.so cannot be loaded|run `npm ci --include=optional`/);
     expect(stdout + stderr).not.toContain('planted-secret');
   });
 

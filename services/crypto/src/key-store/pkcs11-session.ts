@@ -46,7 +46,7 @@ async function loadApi(): Promise<Pkcs11Api> {
     return (await import('pkcs11js')).default;
   } catch (error) {
     const hint =
-      'pkcs11js is not installed, or not compiled for this machine: run `npm install --include=optional` and `npm rebuild pkcs11js` (python3, make, g++)';
+      'pkcs11js is not installed, or not compiled for this machine: run `npm ci --include=optional` and `npm rebuild pkcs11js` (python3, make, g++)';
     throw new KeyStoreError('unavailable', hint, error);
   }
 }
