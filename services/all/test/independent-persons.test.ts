@@ -99,6 +99,20 @@ const attacks: Readonly<Record<string, Attack>> = {
     const [a] = await two();
     return [await request(a.call), (await create(a.call)).call];
   },
+  'asks for erasures, and creates the second account': async () => {
+    const [a] = await two();
+    return [await request(a.call, 'erase'), (await create(a.call)).call];
+  },
+  "removes a colleague's second factors": async () => {
+    const [a, c] = await two();
+    await vault.sql(
+      `INSERT INTO identity.user_factors (user_id, kind, name, created_at, secret_id, secret, secret_key_version, last_step)
+       VALUES ($1::bigint, 'totp', 'Phone', now(), gen_random_uuid(), '\\x00', 1, 0)`,
+      [c.id],
+    );
+    await done(a.call({ key: 'DELETE /users/{id}/factors', ...byId(c.id) }));
+    return [await request(a.call), await signIn(c.email)];
+  },
   'sends a new temporary password': async () => {
     const [a, c] = await two();
     const body = { includeNewPassword: true };
