@@ -47,7 +47,7 @@ app.kubernetes.io/component: {{ .component }}
 identity tenancy vault crypto lineage audit compliance
 {{- end }}
 
-{{/* Callers of each service over gRPC. A test compares them with the clients that the code opens. */}}
+{{/* Callers of each service over gRPC. scripts/tests/chart/arrows.chart.test.ts compares them with the clients that the code opens. */}}
 {{- define "pii-vault.callers" -}}
 identity: [gateway, audit, compliance, lineage, vault]
 tenancy: [gateway, audit, compliance, crypto, identity, lineage, vault]

@@ -6,7 +6,8 @@ import { PROMISES } from './checker/finding.ts';
 import type { FaultReport } from './fault-run.ts';
 import { PARTNER_CALLS } from './load/operation-history.ts';
 
-// Runs `make test-faults` once: every fault, with separate processes. `make test-slow` runs ten minutes.
+// Runs `make test-faults` once: every fault that a minute has room for, with separate processes. `make test-slow` runs
+// ten minutes.
 const SEED = process.env.FAULTS_SEED ?? '1';
 const COMMAND = resolve(import.meta.dirname, '../../test-faults');
 

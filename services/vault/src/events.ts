@@ -16,7 +16,7 @@ export interface ChangedPerson {
 /**
  * Event for lineage: people of one company with new versions from one transaction. A person with an external id that is
  * created alone has a separate event (create-person.ts). Ids and versions only.
- * @param writtenBy the credential (records/people-audit.ts), for which lineage counts the matcher's answers; none for
+ * @param writtenBy the credential (stops/written-by.ts), for which lineage counts the matcher's answers; none for
  * work without a user
  * @param isRemoval consent was withdrawn or a value removed, and nothing was written
  */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../i18n/i18n.ts';
-import { Guard } from '../routing/lazy-page.tsx';
+import { Guard } from '../routing/guard.tsx';
 import { endSession, startSession } from '../session/session-store.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../testing/samples.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CompanyProvider } from '../company/company-provider.tsx';
 import { CompaniesPage } from '../features/companies/pages/companies-page.tsx';
 import { loadTexts } from '../i18n/i18n.ts';
-import { Guard } from '../routing/lazy-page.tsx';
+import { Guard } from '../routing/guard.tsx';
 import { startSession } from '../session/session-store.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../testing/samples.ts';

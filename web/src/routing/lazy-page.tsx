@@ -1,15 +1,11 @@
 import type { Permission } from '@pii-vault/contract/permissions';
-import { LockKeyhole } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { loadTexts } from '../i18n/i18n.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
-import { useCan } from '../session/use-session.ts';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import type { Feature, Screen } from './feature.ts';
+import { Guard } from './guard.tsx';
 import { LatePart } from './late-part.tsx';
-import { useRefusal } from './refusal.ts';
 
 interface LazyPage {
   path: string;
@@ -44,21 +40,3 @@ export const oneScreen = ({ texts, page, ...screen }: Screen & LazyPage): Featur
   screens: [screen],
   routes: [lazyPage({ ...screen, texts, page })],
 });
-
-/** Renders its children only with the permission; otherwise explains why, and who can grant it. */
-export function Guard({
-  permission,
-  children,
-}: {
-  permission?: Permission | undefined;
-  children: ReactNode;
-}) {
-  const can = useCan();
-  const { title, hint } = useRefusal(permission, 'screen');
-  if (!permission || can(permission)) return children;
-  return (
-    <Card>
-      <EmptyState isPage icon={LockKeyhole} title={title} hint={hint} />
-    </Card>
-  );
-}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, idListParam, numberParam, pageQuery, periodQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
-/** The proto of audit entries defines all actions. */
+/** `services/platform/src/domain/audit-actions.ts` lists all actions. */
 const auditFilters = {
   ...companyQuery,
   action: z

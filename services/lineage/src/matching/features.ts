@@ -9,7 +9,7 @@ export interface Features {
   readonly scope: Scope;
   readonly keyVersion: number;
   readonly encodingVersion: number;
-  /** The person may not, or no longer, be matched in this scope. */
+  /** Erased, or without a consented value in this scope: the person may not be matched. */
   readonly isGone: boolean;
   /** Pairs of the person inside the company show only a grade. */
   readonly isWithheld: boolean;

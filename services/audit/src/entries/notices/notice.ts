@@ -3,7 +3,7 @@ import type { Leaf } from '../leaf.ts';
 
 /** Subjects of mails to administrators. Ids only: no address, no name, no value. */
 export interface Notice {
-  /** An action of the trail, intake_stopped or probe_stop_lift. */
+  /** An action of the trail, user_disable, intake_stopped or probe_stop_lift. */
   readonly kind: string;
   /** Undefined for the whole deployment. */
   readonly companyId: number | undefined;

@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Outcome } from '../egress/post-message.ts';
 import type { SealedSecret } from '../webhook-secret.ts';
 
-/** Failed attempts, over about a day, after which a delivery is dead until it is replayed. */
+/** Failed attempts, over about a day, after which a delivery is dead until it is replayed; after a 410 at once. */
 const MAX_ATTEMPTS = 10;
 
 const FIRST_MS = 5_000;

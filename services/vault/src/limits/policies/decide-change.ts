@@ -17,15 +17,15 @@ export interface DecideChange {
   readonly decision: string;
 }
 
-/**
- * Decides the pending change, by a second person. @throws AppError NOT_FOUND for an id of another company;
- * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST, DEPENDENT_ACCOUNT; FAILED_PRECONDITION APPROVAL_DECIDED
- */
 export interface DecideChangeDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly dependentAccounts: DependentAccounts;
 }
 
+/**
+ * Decides the pending change, by a second person. @throws AppError NOT_FOUND for an id of another company;
+ * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST, DEPENDENT_ACCOUNT; FAILED_PRECONDITION APPROVAL_DECIDED
+ */
 export function decideChangeUseCase({ db, dependentAccounts }: DecideChangeDeps) {
   return async (ctx: Ctx, { companyId, changeId, decision }: DecideChange): Promise<PolicyState> => {
     if (decision !== 'approved' && decision !== 'refused')

@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 
 export interface CredentialStop {
   readonly companyId: number;
-  /** As writtenBy in records/people-audit.ts names it. */
+  /** As writtenBy in stops/written-by.ts names it. */
   readonly credential: string;
   readonly isStopped: boolean;
   readonly changedAt: Date;

@@ -5,7 +5,7 @@ import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 /**
  * Updates a locked person whose values did not change (a consent withdrawn, a field sealed): new version, scores and
  * type mask, and its event.
- * @param after `by`: the credential (records/people-audit.ts). Lineage counts a removal from a recently linked record
+ * @param after `by`: the credential (stops/written-by.ts). Lineage counts a removal from a recently linked record
  * as a correction
  */
 export async function bumpPerson(

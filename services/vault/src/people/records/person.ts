@@ -61,7 +61,7 @@ export interface WriteOptions {
   readonly afterErasure?: AfterErasure;
   /** Identities of people that share an external id with records (identities.ts); one book per transaction. */
   readonly identities?: IdentityBook;
-  /** Credential of the write, if not the caller's (writtenBy in people-audit.ts). */
+  /** Credential of the write, if not the caller's (stops/written-by.ts). */
   readonly writtenBy?: string;
 }
 
