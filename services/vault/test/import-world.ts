@@ -4,8 +4,10 @@ import type { Logger } from '@pii-vault/platform/core/log/log';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import type { Database } from '@pii-vault/platform/postgres/database';
+import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
+import pg from 'pg';
 import { CompanyStatus } from '../src/consents/company-status/company-status.ts';
 import { createImport } from '../src/imports/create-import.ts';
 import type { CreatedImport } from '../src/imports/finish-upload.ts';
@@ -20,8 +22,9 @@ import { RandomPool } from '../src/keys/envelope/random-pool.ts';
 import { AnswerGuard, conflictBudget, importAnswerBudget } from '../src/limits/budgets/answer-guard.ts';
 import { IdPool } from '../src/people/ids/id-pool.ts';
 import { createWithIdentities } from '../src/people/records/identities.ts';
+import type { PersonInput } from '../src/people/records/person.ts';
 import { RecentWriteCache } from '../src/people/records/recent-write-cache.ts';
-import { createWritePeople } from '../src/people/records/write-people.ts';
+import { createWritePeople, type WritePeople } from '../src/people/records/write-people.ts';
 import { SealingPool } from '../src/people/sealing-threads/sealing-pool.ts';
 import { AuditWriter } from '../src/reveals/audit-ticket.ts';
 import { DecryptCounter } from '../src/reveals/decrypt-counter.ts';
@@ -224,6 +227,17 @@ async function* messages(file: string | Buffer, options: Partial<ImportOptions>)
   for (let at = 0; at < bytes.length; at += MESSAGE_BYTES)
     yield chunkMessage(bytes.subarray(at, at + MESSAGE_BYTES));
 }
+
+/** Writes people as a database does that cannot store some of them. */
+export const refusing =
+  (writePeople: WritePeople, isRefused: (person: PersonInput) => boolean): WritePeople =>
+  async (tx, caller, options, people) => {
+    if (!people.some(isRefused)) return await writePeople(tx, caller, options, people);
+    const cause = new PostgresFailure(
+      Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: '22021' }),
+    );
+    throw new AppError('INTERNAL', 'DATABASE_ERROR', 'Something went wrong on our side', { cause });
+  };
 
 /** `count` people with distinct valid values, as CSV; the values of person n are known. */
 export function csvOf(count: number, first = 0): string {

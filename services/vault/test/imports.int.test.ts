@@ -98,12 +98,11 @@ test('rows that cannot be read or validated are errors with row and column; all 
     '3 PAN PAN_FORMAT',
     '3 DOB DOB_IMPOSSIBLE',
     '4  ROW_QUOTE_NOT_CLOSED',
-    '5  ROW_QUOTE_NOT_CLOSED',
     '6 Full Name CONTAINS_NUL',
     '7  ROW_TOO_LONG',
     '10  ROW_MALFORMED',
   ]);
-  expect(await world.summary(created)).toEqual({ ...done, processed: 12, accepted: 5, rejected: 7 });
+  expect(await world.summary(created)).toEqual({ ...done, processed: 12, accepted: 6, rejected: 6 });
 });
 
 test('skip-field leaves out the field, reports it, and keeps the person', async () => {
@@ -250,7 +249,7 @@ test('an error states the record, the line of the file and the row of a spreadsh
     [1, 3, 2, 'PHONE_INVALID'],
     [2, 8, 5, 'PHONE_INVALID'],
     [3, 9, 6, 'ROW_QUOTE_NOT_CLOSED'],
-    [4, 10, 7, 'PHONE_INVALID'],
+    [4, 10, 7, 'ROW_BETWEEN_QUOTES'],
   ]);
   expect(await placesOf(json, { mediaType: 'application/x-ndjson' })).toEqual([
     [1, 1, undefined, 'PHONE_INVALID'],

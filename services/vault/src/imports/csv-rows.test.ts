@@ -46,8 +46,8 @@ test('a malformed row is one error and affects no other row', () => {
 
 test("no message repeats the file's text", () => {
   for (const row of csvRows(framed('"secret"x,y\nsecret,secret,secret'), shape)) {
-    expect(JSON.stringify(row)).not.toContain('secret');
     expect(textsOf(row)).toMatch(/^ROW_/);
+    if ('problem' in row) expect(JSON.stringify(row.problem)).not.toContain('secret');
   }
 });
 

@@ -26,8 +26,10 @@ export function csvRows(frames: readonly Frame[], { columns, separator }: CsvSha
   const records = new Map(sound.map((frame, i) => [frame, parsed[i]]));
   return frames.map((frame) => {
     const problem = soundness(frame);
-    if (problem !== undefined) return { start: frame.start, end: frame.end, problem };
-    return rowOf(frame, records.get(frame), columns);
+    if (problem === undefined) return rowOf(frame, records.get(frame), { columns, separator });
+    const row = { start: frame.start, end: frame.end, problem };
+    const isBroken = frame.problem !== undefined && frame.problem !== 'ROW_TOO_LONG';
+    return isBroken ? { ...row, parts: partsOf(frame, separator) } : row;
   });
 }
 
@@ -56,21 +58,22 @@ function soundness(frame: Frame): RowProblem | undefined {
  * Spreadsheets omit empty trailing cells: they are filled, except where the file ends without a line end, because it
  * may have been cut off there. A value beyond the last column is refused.
  */
-function rowOf(
-  { start, end, bytes }: Frame,
-  record: readonly string[] | undefined,
-  columns: readonly string[],
-): Row {
-  if (record === undefined) return { start, end, problem: rowProblem('ROW_MALFORMED') };
+function rowOf(frame: Frame, record: readonly string[] | undefined, { columns, separator }: CsvShape): Row {
+  const { start, end, bytes } = frame;
+  if (record === undefined)
+    return { start, end, problem: rowProblem('ROW_MALFORMED'), parts: partsOf(frame, separator) };
   if (record.length > columns.length && trimmedEnd(record).length > columns.length) {
     return { start, end, problem: rowProblem('ROW_COLUMN_COUNT') };
   }
-  const isShort = record.length < columns.length;
+  const missing = Math.max(0, columns.length - record.length);
   const hasLineEnd = end.offset - start.offset > bytes.length;
-  if (isShort && !hasLineEnd) return { start, end, problem: rowProblem('ROW_CUT_OFF') };
+  if (missing > 0 && !hasLineEnd) return { start, end, problem: rowProblem('ROW_CUT_OFF') };
   const cells = new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')]));
-  return { start, end, cells, isShort };
+  return { start, end, cells, missing };
 }
+
+/** A line split at every separator, with quotation marks as text. */
+const partsOf = ({ bytes }: Frame, separator: Separator): string[] => bytes.toString('utf8').split(separator);
 
 const LINE_END = Buffer.from('\n');
 

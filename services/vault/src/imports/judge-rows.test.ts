@@ -6,6 +6,7 @@ import { ownKeysMapper } from './row-mapper.ts';
 
 const rules = {
   mapRow: ownKeysMapper(undefined),
+  swallowing: () => undefined,
   onInvalid: 'reject' as const,
   dateOrder: 'dmy' as const,
   purposes: ['kyc'],

@@ -32,6 +32,8 @@ export interface RowRules {
   readonly onInvalid: OnInvalid;
   /** Of the consent of the import. */
   readonly purposes: readonly string[];
+  /** The column of a row whose value has further rows of the file inside (row-signs.ts). */
+  readonly swallowing: (cells: ReadonlyMap<string, string>) => string | undefined;
 }
 
 export interface JudgedRows {
@@ -54,6 +56,11 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
     const place: RowPlace = { row: firstRow + i, line: one.start.line, sheetRow: one.start.sheetRow };
     if ('problem' in one) {
       errors.push({ ...place, ...one.problem });
+      continue;
+    }
+    const swallowing = rules.swallowing(one.cells);
+    if (swallowing !== undefined) {
+      errors.push({ ...place, ...rowProblem('ROW_SWALLOWED', swallowing) });
       continue;
     }
     const raw = rules.mapRow(one.cells);

@@ -6,6 +6,7 @@ import { ownKeysMapper } from './row-mapper.ts';
 const rules = {
   purposes: ['kyc'],
   mapRow: ownKeysMapper(undefined),
+  swallowing: () => undefined,
   onInvalid: 'skip-field' as const,
   dateOrder: 'dmy' as const,
 };

@@ -14,7 +14,7 @@ export interface FilePosition {
 export interface Frame {
   readonly start: FilePosition;
   readonly end: FilePosition;
-  /** Empty when there is a problem. */
+  /** With a problem: the line that is lost, or nothing when it is too long. */
   readonly bytes: Buffer;
   readonly problem: 'ROW_TOO_LONG' | 'ROW_QUOTE_NOT_CLOSED' | 'ROW_MALFORMED' | undefined;
 }
@@ -94,7 +94,7 @@ export class RecordFramer {
       const { length, problem } = next;
       const start = this.#position;
       const at = start.offset - this.#restAt;
-      const bytes = problem === undefined ? this.#rest.subarray(at, at + length) : NOTHING;
+      const bytes = problem === 'ROW_TOO_LONG' ? NOTHING : this.#rest.subarray(at, at + length);
       this.#advance(next.end);
       const isRecord = problem !== undefined || (bytes.length > 0 && !this.#isBlank(bytes));
       if (isRecord) frames.push({ start, end: this.#position, bytes, problem });
@@ -122,7 +122,8 @@ export class RecordFramer {
     const secondLine = this.#lines.startOf(1);
     if (secondLine === undefined && !isWhole) return undefined;
     const end = secondLine ?? scanned;
-    return { end, length: 0, problem: problemOf(firstEnd, isTooLong, end - offset) };
+    const length = this.#lengthUpTo(secondLine === undefined ? end : end - 1);
+    return { end, length, problem: problemOf(firstEnd, isTooLong, end - offset) };
   }
 
   /** Length of the record up to its line end, without a CR before that. */

@@ -10,7 +10,7 @@ import type { Row } from './row.ts';
 export const BATCH_ROWS = 200;
 
 /** Bytes per transaction; more only for a single row. Bounds the memory of rows that are long. */
-const BATCH_BYTES = 1_048_576;
+export const BATCH_BYTES = 1_048_576;
 
 /** Rows parsed per slice of the event loop, about 1 ms. */
 const PARSED_AT_ONCE = 50;

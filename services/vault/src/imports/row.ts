@@ -1,9 +1,17 @@
 import type { FilePosition } from './record-framer.ts';
 
-/** One row of a file: its cells by column, or why it cannot be parsed. `isShort`: it has fewer values than columns. */
+/** One row of a file: its cells by column, or why it cannot be parsed. */
 export type Row = { readonly start: FilePosition; readonly end: FilePosition } & (
-  | { readonly cells: ReadonlyMap<string, string>; readonly isShort?: boolean }
-  | { readonly problem: RowProblem }
+  | {
+      readonly cells: ReadonlyMap<string, string>;
+      /** Number of values that it has fewer than columns. */
+      readonly missing?: number;
+    }
+  | {
+      readonly problem: RowProblem;
+      /** Where quotation marks are broken: its line, split at every separator, with the marks as text. */
+      readonly parts?: readonly string[];
+    }
 );
 
 /** `column` is '' for a problem of the whole row. No text here repeats the file's content. */
@@ -17,6 +25,10 @@ const messages = {
   ROW_TOO_LONG: 'The row is too long',
   ROW_QUOTE_NOT_CLOSED: 'A quotation mark is opened in this row and not closed',
   ROW_MALFORMED: 'The row is not CSV: quote a value that has a quotation mark, and double the mark',
+  ROW_BETWEEN_QUOTES:
+    'The row stands next to a broken quotation mark and may be a part of the row with it; correct that row and import both again',
+  ROW_SWALLOWED:
+    'A value in quotation marks has further rows of the file inside, so a mark before or behind it is missing or stray',
   ROW_COLUMN_COUNT: 'The row has a value behind the last column of the header',
   ROW_CUT_OFF: 'The file ends in this row, without a line end and with fewer values than columns',
   ROW_NOT_UTF8: 'The row is not UTF-8 text',

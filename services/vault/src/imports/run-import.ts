@@ -10,6 +10,7 @@ import { endImport, findImport, type ImportEnd } from './import-store.ts';
 import { type ClaimedImport, setRunning } from './job-store.ts';
 import { isAboutSamePeople, type JudgedRows, judgeInSlices } from './judge-rows.ts';
 import { rowBatches } from './row-batches.ts';
+import { rowSigns, swallowingColumn } from './row-signs.ts';
 import { type RunSurveyDeps, runSurvey } from './run-survey.ts';
 import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 import { type BatchContext, type WriteBatchDeps, writeBatch } from './write-batch.ts';
@@ -72,13 +73,16 @@ async function writeRows(
 ): Promise<boolean> {
   const { plan } = file;
   const consent = acceptedConsent(ConsentDetails.decode(claim.consent), claim.createdAt);
+  const signs = rowSigns(plan);
   const rules = {
     mapRow: mapperOf(plan),
     onInvalid: claim.onInvalid,
     dateOrder: plan.dateOrder,
     purposes: purposesOf(consent),
+    // In objects, line ends mean nothing.
+    swallowing: plan.mediaType === 'text/csv' ? swallowingColumn(signs, plan.separator) : () => undefined,
   };
-  const batches = inWholeRuns(rowBatches(file, plan, claim.position));
+  const batches = inWholeRuns(rowBatches(file, plan, claim.position), signs);
   return await writeBatches(deps, { claim, consent, rules }, batches, isOver);
 }
 

@@ -18,7 +18,7 @@ import { insertCorrections } from './correction-store.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
 import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './judge-rows.ts';
-import { rowProblem } from './row.ts';
+import { type Row, rowProblem } from './row.ts';
 
 export interface WriteBatchDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -76,21 +76,35 @@ export async function writeBatch(
   }
 }
 
+/** Rows with a problem next to each other are committed together: they may be one run (inWholeRuns). */
 async function commitSingly(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {
   const { rules } = batch;
-  for (const [i, row] of judged.rows.entries()) {
-    const number = judged.firstRow + i;
-    const isLast = i === judged.rows.length - 1;
+  let number = judged.firstRow;
+  for (const rows of apart(judged.rows)) {
+    const isLast = rows.at(-1) === judged.rows.at(-1);
     const single = isLast ? batch : { ...batch, finish: undefined };
     try {
-      await commitRows(deps, single, judgeRows(rules, [row], number, new Date()));
+      await commitRows(deps, single, judgeRows(rules, rows, number, new Date()));
     } catch (error) {
       const { code, reason, message } = rowFaultOf(error);
       if (!ROW_FAULTS.has(code)) throw error;
-      const refused = { start: row.start, end: row.end, problem: { column: '', reason, message } };
-      await commitRows(deps, single, judgeRows(rules, [refused], number, new Date()));
+      const problem = { column: '', reason, message };
+      const refused = rows.map(({ start, end }) => ({ start, end, problem }));
+      await commitRows(deps, single, judgeRows(rules, refused, number, new Date()));
     }
+    number += rows.length;
   }
+}
+
+/** Each row that may be a person alone. */
+function apart(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  for (const row of rows) {
+    const last = parts.at(-1)?.at(-1);
+    if (last !== undefined && 'problem' in last && 'problem' in row) parts.at(-1)?.push(row);
+    else parts.push([row]);
+  }
+  return parts;
 }
 
 /** SQLSTATE classes that a value can cause: data, integrity, limits of a row. */
