@@ -132,6 +132,7 @@ describe('a column that says who refused', () => {
     ['a phone with a remark', 'K1,Asha Rao,9812345670 (DND),,', 'phone'],
     ['an e-mail address', 'K1,Asha Rao,9812345670,unsubscribed,', 'email'],
     ['a name', 'K1,DO NOT CALL - Asha Rao,9812345670,,', 'name'],
+    ['a name in brackets', 'K1,Asha Rao (DND),9812345670,,', 'name'],
     ['an address', 'K1,Asha Rao,9812345670,,"12 MG Road, opted out"', 'address'],
   ])('is missing where %s says it: the row is rejected', async (_, row, column) => {
     const file = `id,name,phone,email,address\n${row}\n${ravi},,\n`;
@@ -143,7 +144,7 @@ describe('a column that says who refused', () => {
   });
 
   test('decides when a value says a refusal, too', async () => {
-    const file = `id,name,phone,flag\nK1,Asha Rao,DND,yes\nK2,D.N.D. Rao,9812345671,no\n`;
+    const file = `id,name,phone,flag\nK1,Asha Rao,DND,yes\nK2,D.N.D. Rao-Dnd,9812345671,no\n`;
     expect(await imported(file, { flag: 'withdrawIfYes' }, { onInvalid: 'skip-field' })).toMatchObject({
       accepted: 2,
       errors: ['1 phone PHONE_INVALID'],

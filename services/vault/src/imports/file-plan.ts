@@ -125,9 +125,12 @@ export const planToJson = (plan: FilePlan): string => JSON.stringify(plan);
 
 /**
  * Parses the result of planToJson, which the import's key has authenticated. A survey that an earlier version began has
- * no answers of the rows that it read, so it starts again.
+ * no or other answers of the rows that it read, so it starts again.
  */
 export function planFromJson(json: string): FilePlan {
   const { survey, ...plan } = JSON.parse(json) as FilePlan;
-  return survey === undefined || !Object.hasOwn(survey, 'answers') ? plan : { ...plan, survey };
+  // JSON does not hold what an earlier version did not write, whatever the type says.
+  const answers: Survey['answers'] | undefined = survey?.answers;
+  const isWhole = answers?.every(([, said]) => Object.hasOwn(said, 'hasRefusal'));
+  return survey !== undefined && isWhole === true ? { ...plan, survey } : plan;
 }

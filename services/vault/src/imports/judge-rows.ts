@@ -6,6 +6,7 @@ import {
   marksRefusal,
   type RowConsent,
   saysRefusal,
+  saysRefusalInName,
   strongest,
 } from '@pii-vault/platform/values/import-columns/consent-cells';
 import { hasNoId, type PersonInput } from '../people/records/person.ts';
@@ -106,7 +107,8 @@ function refusingField(raw: RawPerson, dateOrder: DateOrder): FieldType | undefi
   return FIELD_TYPES.find((type) => {
     const value = raw.fields[type];
     if (value === undefined) return false;
-    if (type === 'name' || type === 'address') return saysRefusal(value);
+    if (type === 'name') return saysRefusalInName(value);
+    if (type === 'address') return saysRefusal(value);
     return marksRefusal(value) && !canonicalise(type, value, { dateOrder }).ok;
   });
 }

@@ -13,7 +13,7 @@ const NO = setOf('no n false f 0 off ☐ नहीं नही ना नाह
 const TELLING = setOf(
   'unsubscribed unsubscribe unsub optedout optout notconsented noconsent donotcontact donotcall donotmail donotemail donotsms donotdisturb dnd dnc dncr ndnc suppressed',
 );
-/** These say the same under every header about consent. */
+/** These say the same under every header that is not about another matter, such as a loan. */
 const REFUSED = setOf(
   'withdrawn revoked denied deny declined refused disagree disagreed idisagree idonotagree notgiven notallowed blocked stop stopped',
 );
@@ -111,18 +111,31 @@ const REMARK = new RegExp(
     String.raw`unsubscrib|\bopt(?:ed)?[ -]?out\b`,
     String.raw`\bdo ?n[o'’]?t ${CHANNEL}|\bnever ${CHANNEL}\b|not to (?:be )?${CHANNEL}|\bstop ${CHANNEL}`,
     `not want (?:to be |any |more |us to )*(?:${CHANNEL}|marketing|promo)`,
-    String.raw`\bno (?:more|further) ${CHANNEL}|\bno (?:marketing|promotion)|\bno calls?(?: please| pls)?[.!]?$`,
+    String.raw`\bno (?:more|further) ${CHANNEL}|\bno (?:marketing|promotion|sms|e?mails)|\bno calls?(?: please| pls)?[.!]?$`,
+    'not (?:yet )?(?:subscribed|opted in|consented)|not interested in (?:call|sms|e?mail|offer|promo|marketing)',
     '(?:withdr[aeo]wn?|withdraws|revoked?|refused|denied|declined) (?:his |her |their |the )?consent',
     String.raw`consent (?:was |is |has been )?(?:withdrawn|revoked|refused|denied|not given)|\bno consent\b`,
     String.raw`\b(?:remove|delete|erase) (?:me|him|her|them|my|his|their|all)\b`,
     String.raw`\b(?:remove|delete|erase) from (?:the |our |your )?(?:list|database|records|mailing)\b`,
-    '(?:कॉल|फ़ोन|फोन|संपर्क|सम्पर्क|मैसेज|संदेश|परेशान) (?:न|ना|मत) कर',
+    String.raw`erasure request|delet(?:e|ion) request|\brtbf\b|right to be forgotten|forget me\b`,
+    '(?:कॉल|फ़ोन|फोन|संपर्क|सम्पर्क|मैसेज|संदेश|परेशान) (?:न|ना|मत) कर|असहमत|सहमति (?:नहीं|वापस)',
   ].join('|'),
   'i',
 );
 
+/** A column whose header names what is refused, withdrawn or blocked in it, other than a consent. */
+const OTHER_MATTER =
+  /loan|claim|applica|order|pay|\bpmt\b|txn|transac|card|cheque|\bchq\b|policy|visa|admission|mandate|\b(?:nach|ecs|neft|sim|kyc|emi)\b|verif|leave|refund|transfer|invoice|\bbill|quot|interview|selection|deliver|ship|parcel|sanction|insur|account|acct|\ba c\b|connection|service|\bline\b|meter|ticket|complaint|ऋण|भुगतान|खाता/;
+
 /** Whether a text says in words, or by nothing else than a word for it, that its person refused consent. */
 export const saysRefusal = (cell: string): boolean => TELLING.has(plain(cell)) || REMARK.test(cell);
+
+/** An abbreviation that a clerk set apart from a name; initials of people stand without brackets and dashes. */
+const SET_APART =
+  /[([{*]\s*(?:n?dncr?|d\.?n\.?d\.?)\s*[)\]}*]|\s[-–—:*]\s*(?:n?dncr?|dnd)\s*$|^\s*(?:n?dncr?|dnd)\s*[-–—:*]/i;
+
+/** The same of a name. */
+export const saysRefusalInName = (cell: string): boolean => saysRefusal(cell) || SET_APART.test(cell);
 
 /** The same of a value that has no initials of people. */
 export const marksRefusal = (cell: string): boolean => saysRefusal(cell) || ABBREVIATION.test(cell);
@@ -143,6 +156,8 @@ export interface ColumnAnswers {
   hasWord: boolean;
   /** A cell says who refused by itself. */
   isTelling: boolean;
+  /** A cell says that something was refused, withdrawn or the like. */
+  hasRefusal: boolean;
   /** The first different answers; they are no personal data. */
   readonly examples: string[];
 }
@@ -153,6 +168,7 @@ export const noAnswers = (): ColumnAnswers => ({
   isMoreThanCrosses: false,
   hasWord: false,
   isTelling: false,
+  hasRefusal: false,
   examples: [],
 });
 
@@ -164,6 +180,7 @@ export function countAnswer(to: ColumnAnswers, cell: string): void {
   to.cells++;
   if (TELLING.has(word) || REMARK.test(text) || ABBREVIATION.test(text)) to.isTelling = true;
   if (!isAnswerWord(word)) return;
+  if (REFUSED.has(word)) to.hasRefusal = true;
   to.answers++;
   if (word !== 'x') to.isMoreThanCrosses = true;
   if (word.length > 1) to.hasWord = true;
@@ -177,7 +194,9 @@ export function countAnswer(to: ColumnAnswers, cell: string): void {
  * consent.
  */
 export function mayStateRefusal(header: string, said: ColumnAnswers): boolean {
-  if (said.isTelling || ABOUT_CONSENT.test(wordsOf(header).join(' '))) return true;
+  const words = wordsOf(header).join(' ');
+  if (said.isTelling || ABOUT_CONSENT.test(words)) return true;
+  if (said.hasRefusal && !OTHER_MATTER.test(words)) return true;
   if (said.answers === said.cells) return said.isMoreThanCrosses;
   return said.hasWord && said.answers >= MOSTLY * said.cells;
 }
