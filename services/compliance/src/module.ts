@@ -80,7 +80,9 @@ export const complianceModule = defineModule({
       services: [
         purposesRpc(registers),
         grievancesRpc({
-          ...{ ...registers, zones: kit.zones, self: kit.self },
+          ...registers,
+          zones: kit.zones,
+          self: kit.self,
           people: kit.client(FactsService, 'vault'),
         }),
         incidentsRpc(registers),

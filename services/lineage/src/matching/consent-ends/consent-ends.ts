@@ -10,8 +10,8 @@ const ANY_VERSION = 1;
 
 /**
  * Applies consents that end at a time. A withdrawal comes as `vault.record_changed`; the vault then answers that the
- * person is gone. A read waits until the pairs of people whose consent has ended are grades. The
- * tick finds new end times, so a process learns within a second of one that another process stored.
+ * person is gone. A read waits until the pairs of people whose consent has ended are grades. The tick finds new end
+ * times, so a process learns within a second of one that another process stored.
  */
 export class ConsentEnds {
   readonly #db: Pick<Database, 'system'>;
