@@ -37,7 +37,6 @@ import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
 import { principalsHandlers } from './principals/principals-routes.ts';
-import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { revealBudgetsHandlers } from './reveal-budgets/reveal-budgets-routes.ts';
 import { secondFactorPolicyHandlers } from './second-factor-policy/second-factor-policy-routes.ts';
@@ -102,7 +101,6 @@ export function createHandlers(deps: HandlerDeps): AllHandlers {
     ...complianceHandlers(deps),
     ...complianceReportsHandlers(deps),
     ...accessReviewsHandlers(deps),
-    ...recipientsHandlers(deps),
     ...encryptionKeysHandlers(deps),
     ...hsmHandlers(deps),
     ...accessControlHandlers(deps),

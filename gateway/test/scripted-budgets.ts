@@ -81,7 +81,7 @@ export const scriptedBudgets = [
   }),
   fakeRpc(ApprovalsService, {
     requestApproval: async () => ({ approval: { ...approval, mayDecide: false } }),
-    listApprovals: async () => ({ approvals: [approval], nextBeforeId: undefined }),
+    listApprovals: async () => ({ approvals: [approval] }),
     countDecidable: async () => ({
       approvals: { count: 1, companyId: 1, endsAt: at },
       limits: { count: 0, companyId: undefined, endsAt: undefined },

@@ -45,7 +45,7 @@ export const scriptedFigures = {
       }),
     }),
     fakeRpc(UserActionsService, {
-      listUserActions: async (_ctx, { before }) => ({
+      listUserActions: async (_ctx, { cursor }) => ({
         actions: [
           {
             id: 6,
@@ -60,7 +60,7 @@ export const scriptedFigures = {
             timestamp,
           },
         ],
-        nextBefore: before === undefined ? 5 : undefined,
+        nextCursor: cursor === undefined ? '5' : undefined,
       }),
     }),
   ],

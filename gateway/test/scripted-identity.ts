@@ -94,10 +94,10 @@ const blockedAddress = BlockedAddress.fromPartial({ id: 3, ipAddress: '203.0.113
 export const scriptedIdentity: readonly RpcService[] = [
   scriptedFigures.identity,
   fakeRpc(UsersService, {
-    listUsers: async (_ctx, { afterId }) => ({
+    listUsers: async (_ctx, { cursor }) => ({
       users: [user],
       totalCount: 1,
-      nextAfterId: afterId === 0 ? 2 : undefined,
+      nextCursor: cursor === undefined ? '2' : undefined,
     }),
     createUser: async () => ({ user, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true }),
     getUser: async () => ({ user }),
@@ -112,7 +112,7 @@ export const scriptedIdentity: readonly RpcService[] = [
     getLoginStatistics: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 3 }),
     listHighRiskAttempts: async (_ctx, { cursor }) => ({
       attempts: [attempt],
-      nextCursor: cursor === '' ? '1790000000000000.12' : '',
+      nextCursor: cursor === undefined ? '1790000000000000.12' : undefined,
     }),
     listDevices: async () => ({ devices: [device] }),
     listThreats: async () => ({ blockedAddresses: [blockedAddress], patterns: [pattern], unanswered: [] }),

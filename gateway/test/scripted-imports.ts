@@ -15,7 +15,7 @@ export const scriptedImports = fakeRpc(ImportsService, {
   mapImport: async () => ({ import: stored }),
   retryImport: async () => ({ import: stored }),
   countHeldImports: async () => ({ count: 1, oldest: stored }),
-  listImports: async () => ({ imports: [stored], nextBeforeId: 0 }),
+  listImports: async () => ({ imports: [stored] }),
   cancelImport: async () => ({ import: stored }),
   listImportCorrections: async () => ({
     companyId: 1,
@@ -33,6 +33,6 @@ export const scriptedImports = fakeRpc(ImportsService, {
         message: 'The checksum is wrong',
       },
     ],
-    nextAfterId: 17,
+    nextCursor: '17',
   }),
 });

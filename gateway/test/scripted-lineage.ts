@@ -37,7 +37,7 @@ export const scriptedLineage = [
       companyIds: [1, 2],
       links: [entry],
     }),
-    listEntries: async () => ({ entries: [entry], nextCursor: '' }),
+    listEntries: async () => ({ entries: [entry] }),
     explainEntry: async () => ({
       entry,
       comparisons: [{ field: 'prior', level: 'pair', weight: -10, runningSum: -10, probability: 0.001 }],

@@ -70,60 +70,60 @@ const report = Report.create({
 const reportFile = complianceReportsRoutes[2].example.response;
 
 /** One entry per page. */
-const nextOf = <T extends { id: number }>(found: readonly T[], beforeId = Number.MAX_SAFE_INTEGER) => {
-  const [entry, ...others] = found.filter(({ id }) => id < beforeId);
+const nextOf = <T extends { id: number }>(found: readonly T[], cursor?: string) => {
+  const [entry, ...others] = found.filter(({ id }) => cursor === undefined || id < Number(cursor));
   return {
     rows: entry === undefined ? [] : [entry],
-    nextBeforeId: others.length > 0 ? entry?.id : undefined,
+    nextCursor: others.length > 0 ? String(entry?.id) : undefined,
   };
 };
 
 /** Registers and reports of the compliance service, each with one entry and a next page, or with two. */
 export const scriptedRegisters = [
   fakeRpc(PurposesService, {
-    listPurposes: async (_, { beforeId }) => {
+    listPurposes: async (_, { cursor }) => {
       const all = [{ ...purpose, id: 9, purpose: 'loyalty' }, purpose];
-      const { rows, nextBeforeId } = nextOf(all, beforeId);
-      return { purposes: rows, nextBeforeId };
+      const { rows, nextCursor } = nextOf(all, cursor);
+      return { purposes: rows, nextCursor };
     },
-    findPurposes: async (_, { purposes = [], beforeId }) => {
-      const { rows, nextBeforeId } = nextOf(
+    findPurposes: async (_, { purposes = [], cursor }) => {
+      const { rows, nextCursor } = nextOf(
         [purpose].filter((one) => purposes.includes(one.purpose)),
-        beforeId,
+        cursor,
       );
-      return { purposes: rows, nextBeforeId };
+      return { purposes: rows, nextCursor };
     },
     createPurpose: async () => ({ purpose }),
     updatePurpose: async () => ({ purpose }),
     getNotices: async () => ({ purposes: [] }),
   }),
   fakeRpc(GrievancesService, {
-    listGrievances: async () => ({ grievances: [{ ...grievance, texts }], nextBeforeId: 8 }),
+    listGrievances: async () => ({ grievances: [{ ...grievance, texts }], nextCursor: '8' }),
     createGrievance: async () => ({ grievance: { ...grievance, texts } }),
     updateGrievance: async () => ({ grievance: { ...grievance, texts } }),
   }),
   fakeRpc(IncidentsService, {
-    listIncidents: async () => ({ incidents: [{ ...incident, texts }], nextBeforeId: 2 }),
+    listIncidents: async () => ({ incidents: [{ ...incident, texts }], nextCursor: '2' }),
     createIncident: async () => ({ incident: { ...incident, texts } }),
     updateIncident: async () => ({ incident: { ...incident, texts } }),
   }),
   fakeRpc(RecipientsService, {
-    listRecipients: async (_, { beforeId }) => {
+    listRecipients: async (_, { cursor }) => {
       const other = { ...recipient, id: 9, code: 'shop', purposes: ['loyalty'] };
-      const { rows, nextBeforeId } = nextOf([other, recipient], beforeId);
-      return { recipients: rows, nextBeforeId };
+      const { rows, nextCursor } = nextOf([other, recipient], cursor);
+      return { recipients: rows, nextCursor };
     },
-    findRecipients: async (_, { purposes = [], beforeId }) => {
+    findRecipients: async (_, { purposes = [], cursor }) => {
       const all = [{ ...recipient, id: 9, code: 'auditor' }, recipient];
       const found = all.filter((one) => one.purposes.some((purpose) => purposes.includes(purpose)));
-      const { rows, nextBeforeId } = nextOf(found, beforeId);
-      return { recipients: rows, nextBeforeId };
+      const { rows, nextCursor } = nextOf(found, cursor);
+      return { recipients: rows, nextCursor };
     },
     createRecipient: async () => ({ recipient }),
     updateRecipient: async () => ({ recipient }),
   }),
   fakeRpc(AccessReviewsService, {
-    listAccessReviews: async () => ({ reviews: [review], nextBeforeId: 2 }),
+    listAccessReviews: async () => ({ reviews: [review], nextCursor: '2' }),
     recordAccessReview: async () => ({ review }),
   }),
   fakeRpc(RegisterDeadlinesService, {
@@ -135,7 +135,7 @@ export const scriptedRegisters = [
   }),
   fakeRpc(ReportsService, {
     createReport: async () => ({ report }),
-    listReports: async () => ({ reports: [report], nextBeforeId: 4 }),
+    listReports: async () => ({ reports: [report], nextCursor: '4' }),
     getReportFile: async () => ({
       fileName: 'report-4.json',
       mediaType: 'application/json',

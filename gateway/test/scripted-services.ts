@@ -132,7 +132,7 @@ const vault = [
     getErasures: async () => ({ erasures: [erasure] }),
     listErasures: async () => ({
       erasures: [erasure],
-      next: { requestedAt: now, companyId: 1, individualId: 48213 },
+      nextCursor: '1790000000000.1.48213',
     }),
   }),
   fakeRpc(IndividualsService, {
@@ -255,9 +255,9 @@ const audit = [
   fakeRpc(ExportsService, { recordExport: async () => ({}) }),
   fakeRpc(TrailService, {
     getTrailState: async () => ({ contradiction: '' }),
-    listTrail: async (_ctx, { before }) => ({
+    listTrail: async (_ctx, { cursor }) => ({
       entries: [trailEntry],
-      nextBefore: before === undefined ? 4 : undefined,
+      nextCursor: cursor === undefined ? '4' : undefined,
       total: 5,
     }),
     getCheckpoint: async () => ({ checkpoint }),
@@ -284,9 +284,9 @@ const compliance = [
   ...scriptedRegisters,
   fakeRpc(ChecksService, {
     listChecks: async () => ({ checks: [check] }),
-    listHistory: async (_ctx, { beforeId }) => ({
+    listHistory: async (_ctx, { cursor }) => ({
       checks: [check],
-      nextBeforeId: beforeId === undefined ? 31 : undefined,
+      nextCursor: cursor === undefined ? '31' : undefined,
     }),
     runChecks: async () => ({ checks: [check] }),
     companyStatuses: async () => ({ companies: [{ companyId: 1, status: 'not_in_force' }] }),
@@ -308,7 +308,7 @@ const crypto = [
   fakeRpc(RotationsService, {
     rotateKey: async () => ({ rotationId: 3 }),
     getRotation: async () => ({ rewrapped: 5, total: 9, perSecond: 12.34, status: 'running' }),
-    listRotations: async (_ctx, { beforeId }) => ({
+    listRotations: async (_ctx, { cursor }) => ({
       rotations: [
         {
           id: 3,
@@ -324,7 +324,7 @@ const crypto = [
           finishedAt: undefined,
         },
       ],
-      hasMore: beforeId === 0,
+      nextCursor: cursor === undefined ? '3' : undefined,
     }),
     deleteKey: async () => ({}),
   }),
@@ -357,9 +357,9 @@ const crypto = [
         },
       ],
     }),
-    listKeys: async (_ctx, { afterId }) => ({
+    listKeys: async (_ctx, { cursor }) => ({
       keys: [key, { ...key, keyType: 'master', rowsOnVersion: 4 }],
-      hasMore: afterId === 0,
+      nextCursor: cursor === undefined ? '1.14' : undefined,
     }),
     companyKeyStats: async () => ({
       companies: [{ companyId: 1, active: 3, retiring: 1, lastRotatedAt: now }],

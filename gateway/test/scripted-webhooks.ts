@@ -31,11 +31,11 @@ const delivery = Delivery.fromPartial({
 
 /** Webhooks of tenancy: one, with an undelivered message. */
 export const scriptedWebhooks = fakeRpc(WebhooksService, {
-  listWebhooks: async () => ({ webhooks: [webhook], next: { companyId: 1, id: 4 } }),
+  listWebhooks: async () => ({ webhooks: [webhook], nextCursor: '1.4' }),
   createWebhook: async () => ({ webhook, secret }),
   updateWebhook: async () => ({ webhook }),
   deleteWebhook: async () => ({}),
   rotateWebhookSecret: async () => ({ secret, formerUntil: now }),
-  listDeliveries: async () => ({ deliveries: [delivery], nextBeforeId: 91 }),
+  listDeliveries: async () => ({ deliveries: [delivery], nextCursor: '91' }),
   replayDelivery: async () => ({ delivery: { ...delivery, status: 'pending', nextAttemptAt: now } }),
 });

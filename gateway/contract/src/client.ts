@@ -4,8 +4,8 @@ import type { RouteKey, RowOf } from './routes.ts';
 import type { FileType } from './row.ts';
 
 // Type imports only: this module must load neither zod nor schemas.
-type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodObject }
-  ? z.output<S>
+type Given<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodObject }
+  ? z.input<S>
   : never;
 type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } }
   ? z.input<S>
@@ -26,8 +26,8 @@ export interface CallOptions {
   /** For a streamed body: text/csv or application/x-ndjson. */
   contentType?: string;
 }
-export type CallInput<K extends RouteKey> = Part<'params', Output<RowOf<K>, 'params'>> &
-  Part<'query', Output<RowOf<K>, 'query'>> &
+export type CallInput<K extends RouteKey> = Part<'params', Given<RowOf<K>, 'params'>> &
+  Part<'query', Given<RowOf<K>, 'query'>> &
   Part<'body', BodyOf<RowOf<K>>> &
   CallOptions;
 export type Answer<K extends RouteKey> = z.output<RowOf<K>['response']>;

@@ -148,16 +148,19 @@ function parameters(row: Row, components: Map<string, Json>): Json[] {
     const examples = new Map(
       Object.entries(Object(place === 'path' ? row.example.params : row.example.query)),
     );
-    return Object.entries(shape).map(([name, type]) => ({
-      name,
-      in: place,
-      required: place === 'path' || !(type instanceof z.ZodOptional),
-      ...(place === 'query' ? { style: 'form', explode: false } : {}),
-      // An empty value, such as `?role=`, counts as absent.
-      ...(place === 'query' && type instanceof z.ZodOptional ? { allowEmptyValue: true } : {}),
-      schema: schemaOf(type as z.ZodType, 'output', components),
-      ...(examples.has(name) ? { example: examples.get(name) } : {}),
-    }));
+    return Object.entries(shape).map(([name, type]) => {
+      const isOptional = z.safeParse(type, undefined).success;
+      return {
+        name,
+        in: place,
+        required: place === 'path' || !isOptional,
+        ...(place === 'query' ? { style: 'form', explode: false } : {}),
+        // An empty value, such as `?role=`, counts as absent.
+        ...(place === 'query' && isOptional ? { allowEmptyValue: true } : {}),
+        schema: schemaOf(type as z.ZodType, 'input', components),
+        ...(examples.has(name) ? { example: examples.get(name) } : {}),
+      };
+    });
   });
   return [
     ...list,

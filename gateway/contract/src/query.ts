@@ -21,14 +21,20 @@ function parseJson(value: unknown, { issues }: z.core.ParsePayload): unknown {
   }
 }
 
+/** What a schema of a path or query reads from its text; the client writes the text of the same value. */
+const fromText = <S extends z.ZodType>(
+  read: (value: unknown, payload: z.core.ParsePayload) => unknown,
+  schema: S,
+) => z.preprocess(read, schema) as z.ZodType as z.ZodType<z.output<S>, z.input<S>>;
+
 /** A number in a path or query: plain decimal digits; `0x10`, `1e3` and blanks are refused. */
-export const numberParam = <S extends z.ZodType>(schema: S) => z.preprocess(toNumber, schema);
+export const numberParam = <S extends z.ZodType>(schema: S) => fromText(toNumber, schema);
 
 /** A day of the years 1000 to 9998: its ends are storable instants in every zone. */
 export const dayPattern = /^(?!0|9999)\d{4}-\d\d-\d\d$/;
 
 /** A time with `Z` or an offset, or a day. */
-const timeOrDayParam = z.preprocess(
+const timeOrDayParam = fromText(
   toOffset,
   z.union(
     [
@@ -57,10 +63,10 @@ export const periodQuery = {
 
 /** `a,b,c` in a query; the client joins arrays with commas. */
 export const listParam = <S extends z.ZodType>(element: S, max: number) =>
-  z.preprocess(split, z.array(element).min(1).max(max));
+  fromText(split, z.array(element).min(1).max(max));
 
 /** JSON in a query, validated like a body; the client writes objects as JSON. */
-export const jsonParam = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema);
+export const jsonParam = <S extends z.ZodType>(schema: S) => fromText(parseJson, schema);
 
 export const idParam = numberParam(idSchema);
 export const idListParam = (max: number) => listParam(numberParam(idSchema), max);
@@ -68,11 +74,13 @@ export const idListParam = (max: number) => listParam(numberParam(idSchema), max
 /** Omitted on a read: all companies of the caller. */
 export const companyQuery = { companyId: idParam.optional() };
 
-export const defaultLimit = 50;
+const defaultLimit = 50;
 
 /** An optional number with the default `value`, which the OpenAPI document states. */
 export const defaultsTo = <S extends z.ZodType<number>>(schema: S, value: z.output<S>) =>
-  numberParam(schema.meta({ default: value })).optional();
+  numberParam(schema.meta({ default: value }))
+    .optional()
+    .transform((given) => given ?? value);
 
 /** Parameters of every list: default 50, at most 200 rows. Cursors are opaque; `Link` has the next page. */
 export const pageQuery = {

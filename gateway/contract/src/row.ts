@@ -44,6 +44,8 @@ interface Traits {
    * handler in the gateway.
    */
   rpc?: `${string}.${string}`;
+  /** A read of one company, by default the caller's own. Other reads are of all companies of the caller by default. */
+  ofCompany?: boolean;
   /** Success status; default: 200. */
   status?: 200 | 201 | 202;
   /** The response may also be 202: not finished, poll the address in Location. */

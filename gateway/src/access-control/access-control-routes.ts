@@ -31,10 +31,6 @@ export function accessControlHandlers(deps: Deps): Handlers<KeysOf<'access-contr
     return done;
   };
   return {
-    'GET /admin/access-control': async ({ ctx }) => {
-      const { allowedIps, allowedDomains } = await accessRules.listAccessRules(ctx, {});
-      return { body: { allowedIps: [...allowedIps], allowedDomains: [...allowedDomains] } };
-    },
     'POST /admin/access-control/ip': ({ ctx, body, request }) =>
       changed(accessRules.addAccessRule(ctx, ofIp(body, request))),
     'DELETE /admin/access-control/ip': ({ ctx, body, request }) =>

@@ -5,7 +5,6 @@ import type { AccessReview as Entry } from '@pii-vault/proto/compliance/v1/acces
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { pageBefore } from '../wire/page-before.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present, toIso } from '../wire/values.ts';
 
@@ -15,8 +14,8 @@ export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReview
   const { accessReviews } = deps;
   return {
     'GET /access-reviews': async ({ ctx, query, position }) => {
-      const answer = await accessReviews.listAccessReviews(ctx, pageBefore(query, position));
-      return { body: await named(deps, answer.reviews), next: answer.nextBeforeId?.toString() };
+      const answer = await accessReviews.listAccessReviews(ctx, { ...query, cursor: position });
+      return { body: await named(deps, answer.reviews), next: answer.nextCursor };
     },
     'POST /access-reviews': async ({ ctx, session, body }) => {
       const companyId = companyOf(body.companyId, session);

@@ -1,4 +1,3 @@
-import { defaultDays } from '@pii-vault/contract/analytics/analytics-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
@@ -14,7 +13,7 @@ type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | '
 export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
   return {
     'GET /analytics': async ({ ctx, query }) => {
-      const days = query.days ?? defaultDays;
+      const { days } = query;
       const asked = { companyId: query.companyId, days };
       const [people, access, logins, trend] = await awaitAll([
         deps.peopleFigures.getPeopleFigures(ctx, asked),

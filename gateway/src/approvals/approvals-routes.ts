@@ -10,7 +10,6 @@ import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
-import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { userNames } from '../wire/user-names.ts';
 import { oneOf, orNull, present, toIso, toOptionalIso } from '../wire/values.ts';
@@ -26,10 +25,11 @@ export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
   return {
     'GET /approvals': async ({ ctx, query, position }) => {
       const answer = await approvals.listApprovals(ctx, {
-        ...pageBefore(query, position),
+        ...query,
         status: query.status ?? '',
+        cursor: position,
       });
-      return { body: await named(deps, answer.approvals), next: answer.nextBeforeId?.toString() };
+      return { body: await named(deps, answer.approvals), next: answer.nextCursor };
     },
     'POST /approvals': async ({ ctx, body }) => {
       const { approval } = await approvals.requestApproval(ctx, {

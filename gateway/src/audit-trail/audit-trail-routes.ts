@@ -1,5 +1,4 @@
 import type { AuditTrailEntry, listAuditQuery } from '@pii-vault/contract/audit-trail/audit-trail-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
@@ -12,7 +11,7 @@ import { type ExportDeps, exportList, exportPageRows } from '../files/export-lis
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
-import { toAuditEntry, toCheckpoint, toPath, toProof, toVerification } from './audit-trail-mapper.ts';
+import { toAuditEntry, toCheckpoint, toProof, toVerification } from './audit-trail-mapper.ts';
 
 /** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 export const auditColumns: Columns<AuditTrailEntry> = {
@@ -72,7 +71,7 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
   const { trail } = deps;
   return {
     'GET /audit-trail': async ({ ctx, query, position }) => {
-      const page = await trailPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      const page = await trailPage(deps, ctx, query, query.limit, position);
       return { body: page.rows, next: page.next, total: page.total };
     },
     'GET /audit-trail/export': async ({ ctx, query, renewed }) =>
@@ -89,19 +88,6 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
           page: (ctx, position) => trailPage(deps, ctx, query, exportPageRows, position),
         },
       ),
-    'GET /audit-trail/checkpoint': async ({ ctx }) => {
-      const { checkpoint } = await trail.getCheckpoint(ctx, {});
-      return { body: toCheckpoint(checkpoint) };
-    },
-    'GET /audit-trail/proofs': async ({ ctx, query }) => {
-      const { checkpoint, proofs } = await trail.getProofs(ctx, { ids: query.ids });
-      const named = proofs.map((proof) => ({ id: proof.id, ...toProof(proof) }));
-      return { body: { checkpoint: toCheckpoint(checkpoint), proofs: named } };
-    },
-    'GET /audit-trail/consistency': async ({ ctx, query }) => {
-      const answer = await trail.getConsistency(ctx, { from: query.from, to: query.to });
-      return { body: { from: answer.from, to: answer.to, path: toPath(answer.path) } };
-    },
     'POST /audit-trail/verify': async ({ ctx }) => {
       const verification = toVerification(present((await trail.verify(ctx, {})).verification));
       if (verification.status !== 'running') return { body: verification };
@@ -140,7 +126,7 @@ async function trailPage(
     search: filters.search,
     from: toDate(filters.from),
     until: toDate(filters.until),
-    before: position === undefined ? undefined : Number(position),
+    cursor: position,
   });
   const companies = answer.entries.flatMap(({ companyId }) => (companyId === undefined ? [] : [companyId]));
   const [named, actorOf] = await awaitAll([
@@ -149,7 +135,7 @@ async function trailPage(
   ]);
   return {
     rows: answer.entries.map((entry) => toAuditEntry(entry, actorOf(entry), named)),
-    next: answer.nextBefore?.toString(),
+    next: answer.nextCursor,
     total: answer.total,
   };
 }

@@ -2,7 +2,6 @@ import type {
   listUserActionsQuery,
   UserAction,
 } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
@@ -47,7 +46,7 @@ type Deps = Pick<Clients, 'userActions' | 'userDirectory'> &
 export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-user-actions'>> {
   return {
     'GET /audit-user-actions': async ({ ctx, query, position }) => {
-      const limit = query.limit ?? defaultLimit;
+      const { limit } = query;
       const { rows, next } = await actionsPage(deps, ctx, query, limit, position);
       return { body: rows, next };
     },
@@ -78,12 +77,12 @@ async function actionsPage(
   limit: number,
   position: string | undefined,
 ) {
-  const { actions, nextBefore } = await deps.userActions.listUserActions(ctx, {
+  const { actions, nextCursor } = await deps.userActions.listUserActions(ctx, {
     limit,
     companyId: filters.companyId,
     userId: filters.userId,
     action: filters.action ?? '',
-    before: position === undefined ? undefined : Number(position),
+    cursor: position,
   });
   const companyIds = actions.flatMap(({ companyId }) => (companyId === undefined ? [] : [companyId]));
   const [companies, users] = await awaitAll([
@@ -96,7 +95,7 @@ async function actionsPage(
   ]);
   return {
     rows: actions.map((action) => toUserAction(action, users.get(action.userId), companies)),
-    next: nextBefore?.toString(),
+    next: nextCursor,
   };
 }
 

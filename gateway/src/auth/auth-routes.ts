@@ -8,7 +8,7 @@ import { type CookieNames, cookieOf, setContextCookie, setDeviceCookie } from '.
 import type { Handlers } from '../edge/handler.ts';
 import { isFromBrowser } from '../edge/hosts-and-origins.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { given, oneOf, present, toOptionalIso } from '../wire/values.ts';
+import { given, present, toOptionalIso } from '../wire/values.ts';
 import { toLack, toSignedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
@@ -50,10 +50,6 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
       const answer = await deps.sessions.getSession(ctx, {});
       const user = await toSignedInUser(deps.names, present(answer.user));
       return { body: { user, expiresAt: toOptionalIso(answer.expiresAt), lacks: toLack(answer.lacks) } };
-    },
-    'GET /auth/setup-status': async ({ ctx }) => {
-      const { needsSetup, loginRisk } = await deps.auth.setupStatus(ctx, {});
-      return { body: { needsSetup, loginRisk: oneOf(['enforce', 'record'], loginRisk) } };
     },
     'POST /auth/setup-admin': async ({ ctx, body }) => {
       await deps.auth.setupAdmin(ctx, { ...body, setupCode: body.setupCode ?? '' });

@@ -8,7 +8,7 @@ import { type CookieNames, cookieOf, setDeviceCookie } from '../edge/cookies.ts'
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { jsonOf } from '../passed/json-of.ts';
-import { oneOf, present } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 import { toSignedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'factors'> {
@@ -25,24 +25,7 @@ type FactorHandlers = Handlers<KeysOf<'factors'>>;
 export function factorsHandlers(deps: Deps): FactorHandlers {
   const { factors } = deps;
   return {
-    'GET /auth/factors': async ({ ctx }) => {
-      const { factors: own, recoveryCodesLeft, required, proofs } = await factors.listFactors(ctx, {});
-      const known = proofs.map((proof) => oneOf(['totp', 'passkey', 'password'], proof));
-      return { body: { factors: own.map(toFactor), recoveryCodesLeft, required, proofs: known } };
-    },
     ...enrolment(deps),
-    'PUT /auth/factors/{id}': async ({ ctx, params, body }) => {
-      const { factor } = await factors.renameFactor(ctx, { id: params.id, name: body.name });
-      return { body: toFactor(present(factor)) };
-    },
-    'DELETE /auth/factors/{id}': async ({ ctx, params }) => {
-      await factors.removeFactor(ctx, { id: params.id });
-      return { body: { success: true } };
-    },
-    'POST /auth/factors/recovery-codes': async ({ ctx }) => {
-      const { recoveryCodes } = await factors.renewRecoveryCodes(ctx, {});
-      return { body: { recoveryCodes: [...recoveryCodes] } };
-    },
     'POST /auth/factors/challenge': async ({ ctx }) => ({
       body: JSON.parse((await factors.beginAssertion(ctx, {})).optionsJson),
     }),
@@ -67,15 +50,11 @@ export function factorsHandlers(deps: Deps): FactorHandlers {
 
 type Enrolment = Pick<
   FactorHandlers,
-  | 'POST /auth/factors/totp'
-  | 'POST /auth/factors/totp/confirm'
-  | 'POST /auth/factors/passkey'
-  | 'POST /auth/factors/passkey/confirm'
+  'POST /auth/factors/totp/confirm' | 'POST /auth/factors/passkey' | 'POST /auth/factors/passkey/confirm'
 >;
 
 function enrolment({ factors, tokens, cookies }: Deps): Enrolment {
   return {
-    'POST /auth/factors/totp': async ({ ctx }) => ({ body: await factors.beginTotp(ctx, {}) }),
     'POST /auth/factors/totp/confirm': async ({ ctx, body, request }) => {
       const added = await factors.finishTotp(ctx, body);
       tokens.drop(externalCredential(request, cookies.context));

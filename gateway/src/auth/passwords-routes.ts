@@ -15,10 +15,6 @@ export function passwordsHandlers({ passwords }: Pick<Clients, 'passwords'>): Ha
       const { valid, maskedEmail } = await passwords.validateResetToken(ctx, params);
       return { body: valid ? { valid, email: maskedEmail } : { valid, error: INVALID } };
     },
-    'POST /auth/reset-password': async ({ ctx, body }) => {
-      await passwords.resetPassword(ctx, body);
-      return { body: { success: true } };
-    },
     'POST /auth/change-password': async ({ ctx, body }) => {
       await passwords.changePassword(ctx, body);
       return { body: { success: true, message: 'Password changed successfully' } };

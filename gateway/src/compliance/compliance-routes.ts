@@ -2,10 +2,7 @@ import {
   type ComplianceCheck,
   complianceCheckSchema,
   type complianceHistoryQuery,
-  defaultTrendDays,
-  regulationTrendSchema,
 } from '@pii-vault/contract/compliance/compliance-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
@@ -14,7 +11,6 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { jsonOf } from '../passed/json-of.ts';
-import { companyOf } from '../wire/company-of.ts';
 
 /** CSV columns of the list; evidence is JSON, several recommendations in a cell are separated by line breaks. */
 const checkColumns: Columns<ComplianceCheck> = {
@@ -37,10 +33,9 @@ const checkColumns: Columns<ComplianceCheck> = {
   nextCheck: (check) => check.nextCheck,
 };
 
-type Deps = Pick<Clients, 'checks' | 'trend'> & ExportDeps;
+type Deps = Pick<Clients, 'checks'> & ExportDeps;
 
 const toCheck = jsonOf(complianceCheckSchema);
-const toRegulationTrend = jsonOf(regulationTrendSchema);
 
 export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
   const { checks } = deps;
@@ -49,7 +44,6 @@ export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
     return answer.checks.map(toCheck);
   };
   return {
-    'GET /compliance': async ({ ctx, query }) => ({ body: await latest(ctx, query.companyId) }),
     'GET /compliance/export': async ({ ctx, query, renewed }) =>
       exportList(
         deps,
@@ -63,10 +57,6 @@ export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
           page: async (ctx) => ({ rows: await latest(ctx, query.companyId), next: undefined }),
         },
       ),
-    'GET /compliance/history': async ({ ctx, query, position }) => {
-      const { rows, next } = await historyPage(deps, ctx, query, query.limit ?? defaultLimit, position);
-      return { body: rows, next };
-    },
     'GET /compliance/history/export': async ({ ctx, query, renewed }) =>
       exportList(
         deps,
@@ -81,16 +71,6 @@ export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
           page: (ctx, position) => historyPage(deps, ctx, query, exportPageRows, position),
         },
       ),
-    'GET /compliance/trend': async ({ ctx, session, query }) => {
-      const companyId = companyOf(query.companyId, session);
-      const { days = defaultTrendDays } = query;
-      const answer = await deps.trend.getRegulationTrend(ctx, { companyId, days });
-      return { body: answer.regulations.map(toRegulationTrend) };
-    },
-    'POST /compliance/run': async ({ ctx, session, body }) => {
-      const answer = await checks.runChecks(ctx, { companyId: companyOf(body.companyId, session) });
-      return { body: answer.checks.map(toCheck) };
-    },
   };
 }
 
@@ -103,8 +83,7 @@ async function historyPage(
   limit: number,
   position: string | undefined,
 ) {
-  const beforeId = position === undefined ? undefined : Number(position);
-  const wanted = { companyId, ruleId, limit, beforeId };
+  const wanted = { companyId, ruleId, limit, cursor: position };
   const answer = await checks.listHistory(ctx, wanted);
-  return { rows: answer.checks.map(toCheck), next: answer.nextBeforeId?.toString() };
+  return { rows: answer.checks.map(toCheck), next: answer.nextCursor };
 }

@@ -1,9 +1,4 @@
-import {
-  defaultNodes,
-  type LineageEntry,
-  type listEntriesQuery,
-} from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
+import type { LineageEntry, listEntriesQuery } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
@@ -40,7 +35,7 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
     'GET /data-lineage': async ({ ctx, query }) => {
       const graph = await links.getGraph(ctx, {
         companyId: query.companyId,
-        maxNodes: query.nodes ?? defaultNodes,
+        maxNodes: query.nodes,
       });
       return { body: toGraph(graph, await names(graph.companyIds)) };
     },
@@ -48,7 +43,7 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
       body: toSummary(await links.getSummary(ctx, { companyId: query.companyId })),
     }),
     'GET /data-lineage/entries': async ({ ctx, query, position }) => {
-      const limit = query.limit ?? defaultLimit;
+      const { limit } = query;
       const { rows, next } = await entriesPage(deps, ctx, query, { limit, position });
       return { body: rows, next };
     },
@@ -103,7 +98,7 @@ async function entriesPage(
     verificationStatus: filters.status ?? '',
     confidence: filters.confidence ?? '',
     search: filters.search ?? '',
-    cursor: position ?? '',
+    cursor: position,
     limit,
     individualId: filters.individualId,
     forExport,
@@ -111,6 +106,6 @@ async function entriesPage(
   const named = await names(sides(answer.entries));
   return {
     rows: answer.entries.map((entry) => toEntry(entry, named)),
-    next: answer.nextCursor === '' ? undefined : answer.nextCursor,
+    next: answer.nextCursor,
   };
 }

@@ -8,7 +8,6 @@ import {
   rotationCauses,
   rotationStatuses,
 } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
@@ -49,7 +48,7 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
   const { keyRotations } = deps;
   return {
     'GET /encryption-keys': async ({ ctx, query, position }) => {
-      const { rows, next } = await keysPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      const { rows, next } = await keysPage(deps, ctx, query, query.limit, position);
       return { body: rows, next };
     },
     'GET /encryption-keys/export': async ({ ctx, query, renewed }) =>
@@ -74,25 +73,20 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
       };
     },
     'GET /encryption-keys/rotations': async ({ ctx, query, position }) => {
-      const { rotations, hasMore } = await keyRotations.listRotations(ctx, {
+      const { rotations, nextCursor } = await keyRotations.listRotations(ctx, {
         companyId: query.companyId ?? 0,
-        limit: query.limit ?? defaultLimit,
-        beforeId: Number(position ?? 0),
+        limit: query.limit,
+        cursor: position,
       });
       const named = await deps.names(rotations.map(({ companyId }) => companyId));
-      const last = rotations.at(-1);
       return {
         body: rotations.map((one) => toListedRotation(one, nameOf(named, one.companyId))),
-        next: hasMore && last !== undefined ? String(last.id) : undefined,
+        next: nextCursor,
       };
     },
     'GET /encryption-keys/rotations/{id}': async ({ ctx, params }) => ({
       body: toProgress(await keyRotations.getRotation(ctx, { id: params.id })),
     }),
-    'DELETE /encryption-keys/{id}': async ({ ctx, params }) => {
-      await keyRotations.deleteKey(ctx, { id: params.id });
-      return { body: { success: true } };
-    },
   };
 }
 
@@ -100,22 +94,19 @@ type Filters = Pick<z.output<typeof listKeysQuery>, 'companyId' | 'keyType'>;
 
 /** A page of keys with the names of companies and the rows under each key. */
 async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, position: string | undefined) {
-  const [afterCompanyId = 0, afterId = 0] = position?.split(' ').map(Number) ?? [];
-  const { keys, hasMore } = await deps.keyRegister.listKeys(ctx, {
+  const { keys, nextCursor } = await deps.keyRegister.listKeys(ctx, {
     companyId: filters.companyId ?? 0,
     keyType: filters.keyType ?? '',
     limit,
-    afterCompanyId,
-    afterId,
+    cursor: position,
   });
   const [named, rowsOf] = await awaitAll([
     deps.names(keys.map(({ companyId }) => companyId)),
     countRows(deps, ctx, keys),
   ]);
-  const last = keys.at(-1);
   return {
     rows: keys.map((key) => toKey(key, nameOf(named, key.companyId), rowsOf(key))),
-    next: hasMore && last !== undefined ? `${last.companyId} ${last.id}` : undefined,
+    next: nextCursor,
   };
 }
 

@@ -1,7 +1,6 @@
 import { type Erasure, erasureStates } from '@pii-vault/contract/erasures/erasures-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { ErasurePosition, Erasure as StoredErasure } from '@pii-vault/proto/vault/v1/erasures';
+import type { Erasure as StoredErasure } from '@pii-vault/proto/vault/v1/erasures';
 import type { Clients } from '../clients.ts';
 import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-same.ts';
 import type { Handlers } from '../edge/handler.ts';
@@ -17,10 +16,10 @@ export function erasuresHandlers(deps: Deps): Handlers<KeysOf<'erasures'>> {
     'GET /erasures': async ({ ctx, query, position }) => {
       const answer = await erasures.listErasures(ctx, {
         companyId: query.companyId,
-        limit: query.limit ?? defaultLimit,
-        after: position === undefined ? undefined : fromPosition(position),
+        limit: query.limit,
+        cursor: position,
       });
-      return { body: answer.erasures.map(toErasure), next: answer.next && toPosition(answer.next) };
+      return { body: answer.erasures.map(toErasure), next: answer.nextCursor };
     },
     'POST /individuals/{id}/erase': async ({ ctx, session, params, body }) => {
       const person = { companyId: companyOf(body.companyId, session), individualId: params.id };
@@ -40,19 +39,6 @@ export function erasuresHandlers(deps: Deps): Handlers<KeysOf<'erasures'>> {
       });
       return { body: answer.erasures.map(toErasure) };
     },
-  };
-}
-
-/** Position of a page's end: time, company and person. Cursors are authenticated, so the parts need no validation. */
-const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): string =>
-  [toIso(requestedAt), companyId, individualId].join(' ');
-
-function fromPosition(position: string): ErasurePosition {
-  const [requestedAt = '', companyId = '', individualId = ''] = position.split(' ');
-  return {
-    requestedAt: new Date(requestedAt),
-    companyId: Number(companyId),
-    individualId: Number(individualId),
   };
 }
 

@@ -1,4 +1,3 @@
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { ConsentWarnings } from '../consents/consent-warnings.ts';
 import type { Handlers } from '../edge/handler.ts';
@@ -28,10 +27,10 @@ export function importsHandlers(
     'GET /imports': async ({ ctx, query, position }) => {
       const answer = await imports.listImports(ctx, {
         companyId: query.companyId,
-        limit: query.limit ?? defaultLimit,
-        beforeId: Number(position ?? 0),
+        limit: query.limit,
+        cursor: position,
       });
-      return { body: answer.imports.map(toImport), next: nextOf(answer.nextBeforeId) };
+      return { body: answer.imports.map(toImport), next: answer.nextCursor };
     },
     'GET /imports/{id}': async ({ ctx, params }) => {
       const answer = await imports.getImport(ctx, { id: params.id });
@@ -48,21 +47,15 @@ export function importsHandlers(
     'GET /imports/{id}/errors': async ({ ctx, params, query, position }) => {
       const answer = await imports.listImportErrors(ctx, {
         importId: params.id,
-        limit: query.limit ?? defaultLimit,
-        afterId: Number(position ?? 0),
+        limit: query.limit,
+        cursor: position,
       });
-      return { body: answer.errors.map(toError), next: nextOf(answer.nextAfterId) };
+      return { body: answer.errors.map(toError), next: answer.nextCursor };
     },
     'GET /imports/{id}/same-records': async ({ ctx, params, query, position }) => {
-      const limit = query.limit ?? defaultLimit;
+      const { limit } = query;
       const { people, next } = await sameRecords(deps, ctx, { importId: params.id, limit, position });
       return { body: people, next };
     },
-    'DELETE /imports/{id}': async ({ ctx, params }) => {
-      await imports.cancelImport(ctx, { id: params.id });
-      return { body: { success: true } };
-    },
   };
 }
-
-const nextOf = (id: number) => (id === 0 ? undefined : id.toString());

@@ -1,5 +1,4 @@
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { Handlers } from '../edge/handler.ts';
@@ -48,7 +47,7 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
   const { individuals, links } = deps;
   return {
     'GET /individuals': async ({ ctx, query, position }) => {
-      const limit = query.limit ?? defaultLimit;
+      const { limit } = query;
       const { rows, next, total } = await listPage(deps, ctx, query, { limit, position });
       return { body: rows, next, total };
     },

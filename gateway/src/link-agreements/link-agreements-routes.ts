@@ -2,7 +2,6 @@ import {
   defaultDisclosureDelay,
   type LinkAgreement,
 } from '@pii-vault/contract/link-agreements/link-agreements-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
@@ -39,13 +38,7 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
   const { linkAgreements } = deps;
   return {
     'GET /link-agreements': async ({ ctx, query, position }) => {
-      const { rows, next } = await agreementsPage(
-        deps,
-        ctx,
-        query.companyId,
-        query.limit ?? defaultLimit,
-        position,
-      );
+      const { rows, next } = await agreementsPage(deps, ctx, query.companyId, query.limit, position);
       return { body: rows, next };
     },
     'GET /link-agreements/export': async ({ ctx, query, renewed }) =>
@@ -92,9 +85,9 @@ async function agreementsPage(
   limit: number,
   position: string | undefined,
 ) {
-  const place = { companyId, limit, afterId: Number(position ?? 0) };
-  const { agreements, nextAfterId } = await deps.linkAgreements.listLinkAgreements(ctx, place);
-  return { rows: await named(deps, agreements), next: nextAfterId?.toString() };
+  const place = { companyId, limit, cursor: position };
+  const { agreements, nextCursor } = await deps.linkAgreements.listLinkAgreements(ctx, place);
+  return { rows: await named(deps, agreements), next: nextCursor };
 }
 
 /** Adds the names of both companies. */

@@ -1,19 +1,19 @@
 import { timestampSchema } from '@pii-vault/contract/scalars';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonOf } from './json-of.ts';
+import { type AnyToJson, jsonOf } from './json-of.ts';
 
 const toJson = jsonOf(
   z.object({
     id: z.number(),
-    kind: z.enum(['one', 'other']),
+    kind: z.enum(['one', 'two']),
     at: timestampSchema,
     closedAt: timestampSchema.nullable(),
     note: z.string().nullable(),
     days: z.number().optional(),
     parts: z.array(z.object({ name: z.string() })),
   }),
-);
+) as AnyToJson;
 const message = {
   id: 7,
   kind: 'one',
@@ -34,6 +34,28 @@ it('writes members of the schema only, times as ISO 8601, and null for what is a
 
 it('keeps empty texts and zeros', () => {
   expect(toJson({ ...message, id: 0, note: '', days: 0 })).toMatchObject({ id: 0, note: '', days: 0 });
+});
+
+it('writes what the schema fixes, bytes as base64, and an optional list only with elements', () => {
+  const schema = z.object({
+    success: z.literal(true),
+    leaf: z.string(),
+    names: z.array(z.string()).optional(),
+  });
+  expect(jsonOf(schema)({ leaf: Buffer.from('leaf'), names: [] })).toEqual({
+    success: true,
+    leaf: 'bGVhZg==',
+  });
+});
+
+it('has other for what a set with it does not know', () => {
+  expect(jsonOf(z.enum(['one', 'other']))('newer')).toBe('other');
+});
+
+it('refuses a schema that may hide members', () => {
+  expect(() => jsonOf(z.object({ one: z.unknown() }))).toThrow(
+    'No JSON of messages for the schema type unknown',
+  );
 });
 
 it.each([

@@ -1,30 +1,29 @@
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { AnyHandler } from '../edge/dispatch.ts';
 import type { Session } from '../edge/internal-tokens.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
-import { pageBefore } from '../wire/page-before.ts';
 import { present } from '../wire/values.ts';
-import { jsonOf } from './json-of.ts';
+import { type AnyToJson, jsonOf } from './json-of.ts';
 import type { Misfits, PassedKey } from './passed-types.ts';
 
 /** A validated request, without the types of its row. */
 interface Request {
   readonly session: Session;
   readonly params: object | undefined;
-  readonly query: { readonly limit?: number } | undefined;
+  readonly query: { readonly companyId?: number; readonly limit?: number } | undefined;
   readonly body: { readonly companyId?: number } | undefined;
   readonly ifRowVersion: number | undefined;
   readonly position: string | undefined;
 }
 
-/** What every RPC of a passed row answers with: one thing, and of a list where the next page begins. */
+/** The response, or the one thing or list that is the response; of a list, where the next page begins. */
 interface Answer {
-  readonly nextBeforeId?: number | undefined;
-  readonly version?: number;
+  readonly nextCursor?: string | undefined;
 }
 
 type Call = (ctx: Ctx, request: object) => Promise<Answer>;
@@ -47,36 +46,65 @@ function callOf(clients: Readonly<Record<string, object>>, rpc: string): Call {
 const isCall = (value: unknown): value is Call => typeof value === 'function';
 
 function handlerOf(row: Row, call: Call): AnyHandler {
-  const toJson = jsonOf(row.response);
+  const toJson: AnyToJson = jsonOf(row.response);
+  const toMessage = messageOf(row);
+  const thingOf = thingFor(row.response);
   const hasVersion = row.responseHeaders?.includes('ETag') === true;
   return async (request) => {
-    const { nextBeforeId, ...answer } = await call(request.ctx, messageOf(row, request));
-    const [message] = Object.values(answer) as Answer[];
+    const { nextCursor, ...answer } = await call(request.ctx, toMessage(request));
+    const thing = thingOf(answer);
     return {
-      body: toJson(message),
-      ...(hasVersion ? { headers: { ETag: etagOf(present(message?.version)) } } : {}),
-      next: nextBeforeId?.toString(),
+      body: toJson(thing),
+      ...(hasVersion ? { headers: { ETag: etagOf(present(thing.version)) } } : {}),
+      next: nextCursor,
     };
   };
 }
 
-/** The members of path, query and body; the company of a write; the page of a list. */
-function messageOf(row: Row, { session, params, query, body, ifRowVersion, position }: Request): object {
-  return {
+type Thing = { readonly version?: number };
+
+/** The answer itself where it has what the response needs; else the one thing in it. */
+function thingFor(response: z.ZodType): (answer: object) => Thing {
+  const needed = response instanceof z.ZodObject ? neededOf(response) : undefined;
+  return (answer) =>
+    needed?.every((name) => Object.hasOwn(answer, name)) === true
+      ? answer
+      : (Object.values(answer)[0] as Thing);
+}
+
+/** Members that the schema does not write itself, as `success: true`. */
+const neededOf = ({ shape }: z.ZodObject): string[] =>
+  Object.entries(shape).flatMap(([name, member]) =>
+    member instanceof z.ZodLiteral || member instanceof z.ZodOptional ? [] : [name],
+  );
+
+/**
+ * The members of path, query and body, with an empty list for an absent one; the company of a write or of one company;
+ * the page of a list; the version of If-Match.
+ */
+function messageOf(row: Row): (request: Request) => object {
+  const noLists = Object.fromEntries(listsOf(row).map((name) => [name, []]));
+  const isOfCompany = row.ofCompany === true || Object.hasOwn(shapeOf(row.body?.schema), 'companyId');
+  const isVersioned = row.refusals?.includes(412) === true;
+  return ({ session, params, query, body, ifRowVersion, position }) => ({
+    ...noLists,
     ...query,
     ...params,
     ...body,
-    ...(row.paged === true ? pageBefore(query ?? {}, position) : {}),
-    ...(isOfCompany(row) ? { companyId: companyOf(body?.companyId, session) } : {}),
-    ...(row.refusals?.includes(412) === true ? { ifRowVersion } : {}),
-  };
+    ...(row.paged === true ? { cursor: position } : {}),
+    ...(isOfCompany ? { companyId: companyOf((body ?? query)?.companyId, session) } : {}),
+    ...(isVersioned ? { ifRowVersion } : {}),
+  });
 }
 
-/** Whether the body may name a company; without it the call is for the caller's own. */
-const isOfCompany = ({ body }: Row): boolean =>
-  body?.schema !== undefined &&
-  'shape' in body.schema &&
-  Object.hasOwn(body.schema.shape as object, 'companyId');
+/** Names of lists that a body may leave out: a message has no absent list. */
+const listsOf = ({ body }: Row): string[] =>
+  Object.entries(shapeOf(body?.schema)).flatMap(([name, member]) =>
+    member instanceof z.ZodOptional && member.unwrap() instanceof z.ZodArray ? [name] : [],
+  );
+
+const shapeOf = (schema: z.ZodType | undefined): z.core.$ZodShape =>
+  schema instanceof z.ZodObject ? schema.shape : {};
 
 /** A row whose schemas and messages differ is an error of types here, which names the row. */
 const misfits: Misfits = {};

@@ -1,7 +1,9 @@
 import type { RouteKey, RowOf } from '@pii-vault/contract/routes';
+import type { successSchema } from '@pii-vault/contract/scalars';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
+import type { Filled, Message } from './json-of.ts';
 
 /** Calls whose row names its RPC. */
 export type PassedKey = {
@@ -18,48 +20,48 @@ type Parsed<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S ext
   ? z.output<S>
   : object;
 type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } } ? z.output<S> : object;
-type Page<R> = R extends { paged: true } ? { limit: number; beforeId: number | undefined } : object;
+type Page<R> = R extends { paged: true } ? { limit: number; cursor: string | undefined } : object;
 type Versioned<R> = R extends { refusals: readonly (infer S)[] }
   ? 412 extends S
     ? { ifRowVersion: number | undefined }
     : object
   : object;
-type OfCompany<R> = BodyOf<R> extends { companyId?: number | undefined } ? { companyId: number } : object;
+type OfCompany<R> = R extends { ofCompany: true }
+  ? { companyId: number }
+  : 'companyId' extends keyof BodyOf<R>
+    ? { companyId: number }
+    : object;
 type Members<T> = { [K in keyof T]: T[K] };
+/** A message has no absent list: an empty one is sent. */
+type WithLists<T> = {
+  [K in keyof T as NonNullable<T[K]> extends readonly unknown[] ? never : K]: T[K];
+} & { [K in keyof T as NonNullable<T[K]> extends readonly unknown[] ? K : never]-?: NonNullable<T[K]> };
 /** What the gateway sends for a row. */
 type Sent<R> = Members<
-  Omit<Parsed<R, 'query'>, 'limit' | 'cursor'> &
+  Omit<Parsed<R, 'query'>, 'limit' | 'cursor' | keyof OfCompany<R>> &
     Parsed<R, 'params'> &
-    Omit<BodyOf<R>, keyof OfCompany<R>> &
+    WithLists<Omit<BodyOf<R>, keyof OfCompany<R>>> &
     Page<R> &
     Versioned<R> &
     OfCompany<R>
 >;
 
-/** A message that jsonOf turns into T: null and what is absent are undefined, times are Dates. */
-type Message<T> = T extends readonly (infer U)[]
-  ? readonly Message<U>[]
-  : T extends string
-    ? string | Date | undefined
-    : T extends object
-      ? { readonly [K in keyof T]: Message<NonNullable<T[K]>> | undefined } | undefined
-      : T;
-/** A message with every member that it may have, so that a member that it lacks shows. */
-type Filled<M> = M extends Date
-  ? M
-  : M extends readonly (infer U)[]
-    ? readonly Filled<U>[]
-    : M extends object
-      ? { readonly [K in keyof M]-?: Filled<M[K]> }
-      : M;
 /** The one thing that an RPC answers with. */
-type ThingOf<A> = A[Exclude<keyof A, 'nextBeforeId'>];
+type ThingOf<A> = A[Exclude<keyof A, 'nextCursor'>];
+/** Whether the answer, or the one thing in it, fits the response; Success needs nothing of it. */
+type Fits<A, S> = S extends typeof successSchema
+  ? true
+  : Filled<A> extends Message<S>
+    ? true
+    : Filled<ThingOf<A>> extends Message<S>
+      ? true
+      : false;
 
 type FitOf<R, F> = F extends (ctx: Ctx, request: infer Q) => Promise<infer A>
   ? Sent<R> extends Q
     ? Exclude<keyof Sent<R>, keyof Q> extends never
       ? R extends { response: infer S extends z.ZodType }
-        ? Filled<ThingOf<A>> extends Message<z.output<S>>
+        ? Fits<A, S> extends true
           ? true
           : 'the answer does not fit the response'
         : 'no response'

@@ -14,7 +14,6 @@ import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { type ReachDeps, reachOf } from '../individuals/reach.ts';
 import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
-import { pageBefore } from '../wire/page-before.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
 import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
@@ -102,10 +101,11 @@ interface About {
 async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, about: About) {
   const pages = allPages(async (position) => {
     const answer = await purposes.findPurposes(ctx, {
-      ...pageBefore({ limit: registerPage }, position),
+      limit: registerPage,
+      cursor: position,
       ...about,
     });
-    return { rows: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
+    return { rows: answer.purposes.map(toPurpose), next: answer.nextCursor };
   });
   return flattened(pages);
 }
@@ -113,10 +113,11 @@ async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, about: About
 async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, about: About) {
   const pages = allPages(async (position) => {
     const answer = await recipients.findRecipients(ctx, {
-      ...pageBefore({ limit: registerPage }, position),
+      limit: registerPage,
+      cursor: position,
       ...about,
     });
-    return { rows: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
+    return { rows: answer.recipients.map(toRecipient), next: answer.nextCursor };
   });
   return flattened(pages);
 }

@@ -1,6 +1,4 @@
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
@@ -14,15 +12,15 @@ type Deps = ThreatDeps & ExportDeps & Pick<Clients, 'loginFigures'>;
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
   const { security } = deps;
   return {
-    'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => ({
+    'GET /security/login-statistics': async ({ ctx, query: { hours } }) => ({
       body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
     }),
-    'GET /security/login-timeline': async ({ ctx, query: { hours = defaultHours } }) => {
+    'GET /security/login-timeline': async ({ ctx, query: { hours } }) => {
       const { periods } = await deps.loginFigures.getLoginTimeline(ctx, { hours });
       return { body: periods.map(toPeriod) };
     },
     'GET /security/high-risk-attempts': async ({ ctx, query, position }) => {
-      const limit = query.limit ?? defaultLimit;
+      const { limit } = query;
       const { rows, next } = await attemptsPage(deps, ctx, { hours: query.hours, limit, position });
       return { body: rows, next };
     },
@@ -40,11 +38,11 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
             attemptsPage(deps, ctx, { hours: query.hours, limit: exportPageRows, position }),
         },
       ),
-    'GET /security/devices': async ({ ctx, query: { hours = defaultHours } }) => {
+    'GET /security/devices': async ({ ctx, query: { hours } }) => {
       const { devices } = await security.listDevices(ctx, { hours });
       return { body: devices.map(toDevice) };
     },
-    'GET /security/devices/export': async ({ ctx, query: { format, hours = defaultHours }, renewed }) =>
+    'GET /security/devices/export': async ({ ctx, query: { format, hours }, renewed }) =>
       exportList(
         deps,
         { ctx, renewed },
@@ -64,14 +62,14 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
   };
 }
 
-async function attemptsPage({ security }: Deps, ctx: Ctx, { hours = defaultHours, limit, position }: Wanted) {
-  const wanted = { hours, limit, cursor: position ?? '' };
+async function attemptsPage({ security }: Deps, ctx: Ctx, { hours, limit, position }: Wanted) {
+  const wanted = { hours, limit, cursor: position };
   const { attempts, nextCursor } = await security.listHighRiskAttempts(ctx, wanted);
-  return { rows: attempts.map(toAttempt), next: nextCursor === '' ? undefined : nextCursor };
+  return { rows: attempts.map(toAttempt), next: nextCursor };
 }
 
 interface Wanted {
-  readonly hours: number | undefined;
+  readonly hours: number;
   readonly limit: number;
   readonly position: string | undefined;
 }

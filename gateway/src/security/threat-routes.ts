@@ -1,4 +1,3 @@
-import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
@@ -9,7 +8,7 @@ import { toBlockedIp, toPattern, toProbe } from './security-mapper.ts';
 
 export type ThreatDeps = Pick<Clients, 'security' | 'probes' | 'budgets'> & { readonly names: CompanyNames };
 
-type ThreatKeys = 'GET /security/threats' | 'POST /security/probes/{id}/lift';
+type ThreatKeys = 'GET /security/threats';
 
 /**
  * Attacks on sign-in and forged events from identity, exhausted budgets and looser limits from the vault, and probing
@@ -18,7 +17,7 @@ type ThreatKeys = 'GET /security/threats' | 'POST /security/probes/{id}/lift';
  */
 export function threatHandlers({ security, probes, budgets, names }: ThreatDeps): Handlers<ThreatKeys> {
   return {
-    'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
+    'GET /security/threats': async ({ ctx, query: { hours } }) => {
       const [{ blockedAddresses: blocks, patterns, unanswered }, spent, probed] = await awaitAll([
         security.listThreats(ctx, { hours }),
         fallbackIfUnavailable(budgets.listBudgetAlarms(ctx, { hours }), undefined),
@@ -44,10 +43,6 @@ export function threatHandlers({ security, probes, budgets, names }: ThreatDeps)
           ],
         },
       };
-    },
-    'POST /security/probes/{id}/lift': async ({ ctx, params }) => {
-      await probes.liftStop(ctx, { id: params.id });
-      return { body: { success: true } };
     },
   };
 }

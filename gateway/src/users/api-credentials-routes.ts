@@ -36,7 +36,7 @@ export function apiCredentialsHandlers({
       const { clientId, secret } = await apiCredentials.rotateApiCredentials(ctx, {
         ...userOf(params),
         mayErase: query.mayErase === undefined ? undefined : query.mayErase === 'true',
-        overlapHours: query.overlapHours ?? 0,
+        overlapHours: query.overlapHours,
       });
       tokens.dropClientsOf(params.id);
       return { body: { clientId, secret } };

@@ -1,4 +1,3 @@
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { createUserSchema, listUsersQuery, User } from '@pii-vault/contract/users/users-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
@@ -30,10 +29,10 @@ const userColumns: Columns<User> = {
 type Deps = Pick<Clients, 'users' | 'companyRoles'> & ExportDeps & { names: CompanyNames };
 
 export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
-  const { users, companyRoles, names } = deps;
+  const { companyRoles, names } = deps;
   return {
     'GET /users': async ({ ctx, query, position }) => {
-      const { rows, ...page } = await usersPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      const { rows, ...page } = await usersPage(deps, ctx, query, query.limit, position);
       return { body: rows, ...page };
     },
     'GET /users/export': async ({ ctx, query, renewed }) =>
@@ -51,10 +50,6 @@ export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
         },
       ),
     'POST /users': async ({ ctx, body }) => createUser(deps, ctx, body),
-    'GET /users/roles': async ({ ctx }) => {
-      const { roles } = await users.listRoles(ctx, {});
-      return { body: roles.map(({ value, label }) => ({ value, label })) };
-    },
     'GET /users/{id}/company-roles': async ({ ctx, params }) => {
       const { roles } = await companyRoles.listCompanyRoles(ctx, { userId: params.id });
       const named = await names(roles.map(({ companyId }) => companyId));
@@ -112,13 +107,13 @@ async function usersPage(
     status: filters.status ?? '',
     companyId: filters.companyId,
     limit,
-    afterId: Number(position ?? 0),
+    cursor: position,
   });
   const companies = answer.users.flatMap((user) => (user.companyId === undefined ? [] : [user.companyId]));
   const named = await names(companies);
   return {
     rows: answer.users.map((user) => toUser(user, named)),
-    next: answer.nextAfterId?.toString(),
+    next: answer.nextCursor,
     total: answer.totalCount,
   };
 }

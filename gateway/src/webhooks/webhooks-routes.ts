@@ -1,4 +1,3 @@
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import {
   type Delivery,
@@ -10,7 +9,6 @@ import {
 import type {
   Delivery as SentDelivery,
   Webhook as StoredWebhook,
-  WebhookPosition,
 } from '@pii-vault/proto/tenancy/v1/webhooks';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
@@ -26,11 +24,10 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
     'GET /webhooks': async ({ ctx, query, position }) => {
       const answer = await webhooks.listWebhooks(ctx, {
         companyId: query.companyId,
-        limit: query.limit ?? defaultLimit,
-        after: position === undefined ? undefined : toPosition(position),
+        limit: query.limit,
+        cursor: position,
       });
-      const { next } = answer;
-      return { body: answer.webhooks.map(toWebhook), next: next && `${next.companyId}.${next.id}` };
+      return { body: answer.webhooks.map(toWebhook), next: answer.nextCursor };
     },
     'POST /webhooks': async ({ ctx, session, body }) => {
       const { url, events } = body;
@@ -57,10 +54,10 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
       const answer = await webhooks.listDeliveries(ctx, {
         ...idOf(params),
         status: query.status ?? '',
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : Number(position),
+        limit: query.limit,
+        cursor: position,
       });
-      return { body: answer.deliveries.map(toDelivery), next: answer.nextBeforeId?.toString() };
+      return { body: answer.deliveries.map(toDelivery), next: answer.nextCursor };
     },
     'POST /webhooks/{id}/deliveries/{deliveryId}/replay': async ({ ctx, params }) => {
       const wanted = { ...idOf(params), deliveryId: params.deliveryId };
@@ -68,12 +65,6 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
       return { body: toDelivery(present(delivery)) };
     },
   };
-}
-
-/** `company.id`, as returned by the list. */
-function toPosition(position: string): WebhookPosition {
-  const [companyId = '0', id = '0'] = position.split('.');
-  return { companyId: Number(companyId), id: Number(id) };
 }
 
 function toWebhook(webhook: StoredWebhook): Webhook {

@@ -99,18 +99,18 @@ describe('user actions', () => {
 
   it('are filtered by company, user and action, with pages', async () => {
     const list = async (
-      change: { readonly limit?: number; readonly before?: number | undefined },
+      change: { readonly limit?: number; readonly cursor?: string | undefined },
       companyId = 1,
     ) => {
       const page = await actions().listUserActions(await audit.auditor(companyId), {
         ...everything,
         ...change,
       });
-      return [page.actions.map((one) => one.action), page.nextBefore] as const;
+      return [page.actions.map((one) => one.action), page.nextCursor] as const;
     };
     expect(await list({})).toEqual([['link_decision', 'user_update'], undefined]);
     const [first, next] = await list({ limit: 1 });
-    expect([first, await list({ limit: 1, before: next })]).toEqual([
+    expect([first, await list({ limit: 1, cursor: next })]).toEqual([
       ['link_decision'],
       [['user_update'], undefined],
     ]);

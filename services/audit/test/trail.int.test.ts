@@ -69,11 +69,11 @@ describe('trail', () => {
   it('pages without gap or repetition', async () => {
     const admin = await audit.admin();
     const seen: number[] = [];
-    for (let before: number | undefined; ; ) {
-      const page = await audit.trail.listTrail(admin, { limit: 3, before });
+    for (let cursor: string | undefined; ; ) {
+      const page = await audit.trail.listTrail(admin, { limit: 3, cursor });
       seen.push(...page.entries.map((one) => one.leafIndex));
-      if (page.nextBefore === undefined) break;
-      before = page.nextBefore;
+      if (page.nextCursor === undefined) break;
+      cursor = page.nextCursor;
     }
     expect(seen).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });

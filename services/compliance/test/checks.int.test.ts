@@ -263,7 +263,7 @@ describe('lists', () => {
     await run(2);
     const page = await compliance.checks.listHistory(ctx, { companyId: 1, limit: second.length });
     expect(page.checks.map(({ id }) => id)).toEqual(second.map(({ id }) => id).reverse());
-    const older = { limit: 1, beforeId: page.nextBeforeId };
+    const older = { limit: 1, cursor: page.nextCursor };
     expect((await compliance.checks.listHistory(ctx, older)).checks[0]?.id).toBe(first.at(-1)?.id);
     const ofRule = await compliance.checks.listHistory(ctx, { ruleId: 'GDPR-32', limit: 2 });
     expect(ofRule.checks.map(({ ruleId, companyId }) => [ruleId, companyId])).toEqual([

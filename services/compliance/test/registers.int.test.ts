@@ -72,25 +72,25 @@ describe('the longest texts', () => {
       ids.unshift(incident?.id ?? 0);
     }
     const listed: number[] = [];
-    let beforeId: number | undefined;
+    let cursor: string | undefined;
     do {
-      const page = await compliance.incidents.listIncidents(manager, { limit: 200, beforeId });
+      const page = await compliance.incidents.listIncidents(manager, { limit: 200, cursor });
       const { length } = page.incidents;
       expect(length).toBeGreaterThan(0);
       expect(length).toBeLessThan(5);
       expect(page.incidents[0]?.texts?.identifiers).toBe(6 * 1_428);
       listed.push(...page.incidents.map(({ id }) => id));
-      beforeId = page.nextBeforeId;
-    } while (beforeId !== undefined);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
     expect(listed).toEqual(ids);
   });
 
   it('do not shorten pages of others', async () => {
     for (let n = 0; n < 3; n++) await compliance.incidents.createIncident(manager, newIncident(1));
     const whole = await compliance.incidents.listIncidents(manager, { limit: 3 });
-    expect([whole.incidents.length, whole.nextBeforeId]).toEqual([3, undefined]);
+    expect([whole.incidents.length, whole.nextCursor]).toEqual([3, undefined]);
     const first = await compliance.incidents.listIncidents(manager, { limit: 2 });
-    expect([first.incidents.length, first.nextBeforeId]).toEqual([2, first.incidents[1]?.id]);
+    expect([first.incidents.length, first.nextCursor]).toEqual([2, String(first.incidents[1]?.id)]);
   });
 });
 
@@ -267,10 +267,10 @@ it('lists show only the caller’s companies, newest first, page by page', async
   expect(first.recipients.map(({ code }) => code)).toEqual(['d', 'c']);
   const rest = await compliance.recipients.listRecipients(manager, {
     limit: 2,
-    beforeId: first.nextBeforeId,
+    cursor: first.nextCursor,
   });
   expect(rest.recipients.map(({ code }) => code)).toEqual(['a']);
-  expect(rest.nextBeforeId).toBeUndefined();
+  expect(rest.nextCursor).toBeUndefined();
   const all = await compliance.recipients.listRecipients(admin, { limit: 0 });
   expect(all.recipients.map(({ code }) => code)).toEqual(['d', 'c', 'b', 'a']);
 });
@@ -308,9 +308,9 @@ describe('the entries for some purposes', () => {
       [1, 'd'],
       [1, 'c'],
     ]);
-    const beforeId = first.nextBeforeId;
-    const rest = await compliance.recipients.findRecipients(admin, { ...KYC_AND_SHOP, limit: 2, beforeId });
-    expect(rest).toMatchObject({ recipients: [{ code: 'a' }], nextBeforeId: undefined });
+    const cursor = first.nextCursor;
+    const rest = await compliance.recipients.findRecipients(admin, { ...KYC_AND_SHOP, limit: 2, cursor });
+    expect(rest).toMatchObject({ recipients: [{ code: 'a' }], nextCursor: undefined });
     const none = { companyId: 1, purposes: [], limit: 0 };
     expect((await compliance.recipients.findRecipients(admin, none)).recipients).toEqual([]);
     expect((await compliance.purposes.findPurposes(admin, none)).purposes).toEqual([]);

@@ -44,7 +44,7 @@ const manages = {
   denied: { 'a reader': reader, vault: service('vault', 1), gateway: service('gateway', 1) },
 };
 const company = { companyId: 1, versions: [] };
-const page = { companyId: 1, keyType: '', limit: 0, afterCompanyId: 0, afterId: 0 };
+const page = { companyId: 1, keyType: '', limit: 0 };
 
 const ROWS: Readonly<Record<string, Row>> = {
   openFieldKeys: { call: ({ keys }, ctx) => keys.openFieldKeys(ctx, company), ...onlyVault },
@@ -161,7 +161,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   getRotation: { call: ({ rotations }, ctx) => rotations.getRotation(ctx, { id: 1 }), ...manages },
   listRotations: {
-    call: ({ rotations }, ctx) => rotations.listRotations(ctx, { companyId: 1, limit: 0, beforeId: 0 }),
+    call: ({ rotations }, ctx) => rotations.listRotations(ctx, { companyId: 1, limit: 0 }),
     allowed: manages.allowed,
     denied: { ...manages.denied, 'an administrator of another company': otherAdmin },
   },

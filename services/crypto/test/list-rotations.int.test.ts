@@ -13,39 +13,37 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-const listed = async (companyId: number, limit = 0, beforeId = 0) => {
-  const { rotations, hasMore } = await world.rotations(world.admin, { companyId, limit, beforeId });
-  return { hasMore, rotations: rotations.map(({ owner, keyType, status }) => [owner, keyType, status]) };
+const listed = async (companyId: number, limit = 0, cursor?: string) => {
+  const { rotations, nextCursor } = await world.rotations(world.admin, { companyId, limit, cursor });
+  return { nextCursor, rotations: rotations.map(({ owner, keyType, status }) => [owner, keyType, status]) };
 };
 const company = (companyId: number) => ({ kind: 'company', companyId });
 
 it('lists rotations of the companies of the caller, newest first, in pages', async () => {
   await world.rotateKey('field');
   expect(await listed(0)).toEqual({
-    hasMore: false,
+    nextCursor: undefined,
     rotations: [
       [company(1), 'field', 'running'],
       [company(2), 'field', 'done'],
       [company(1), 'master', 'done'],
     ],
   });
-  expect(await listed(2)).toEqual({ hasMore: false, rotations: [[company(2), 'field', 'done']] });
-  const first = await world.rotations(world.admin, { companyId: 0, limit: 2, beforeId: 0 });
-  expect(first.hasMore).toBe(true);
-  const last = first.rotations.at(-1);
-  expect(await listed(0, 2, last?.id)).toEqual({
-    hasMore: false,
+  expect(await listed(2)).toEqual({ nextCursor: undefined, rotations: [[company(2), 'field', 'done']] });
+  const first = await world.rotations(world.admin, { companyId: 0, limit: 2 });
+  expect(await listed(0, 2, first.nextCursor)).toEqual({
+    nextCursor: undefined,
     rotations: [[company(1), 'master', 'done']],
   });
 });
 
 it('has cause, start and end of each', async () => {
-  const { rotations } = await world.rotations(world.admin, { companyId: 2, limit: 0, beforeId: 0 });
+  const { rotations } = await world.rotations(world.admin, { companyId: 2, limit: 0 });
   expect(rotations).toMatchObject([{ cause: 'request', toVersion: 3, finishedAt: expect.any(Date) }]);
 });
 
 it('refuses a page of more than 200', async () => {
-  await expect(world.rotations(world.admin, { companyId: 0, limit: 201, beforeId: 0 })).rejects.toMatchObject(
-    { reason: 'INVALID_ARGUMENT' },
-  );
+  await expect(world.rotations(world.admin, { companyId: 0, limit: 201 })).rejects.toMatchObject({
+    reason: 'INVALID_ARGUMENT',
+  });
 });

@@ -48,7 +48,6 @@ describe('an administrator who tries addresses', () => {
         status: '',
         companyId: 1,
         limit: 100,
-        afterId: 0,
       });
       expect(listed.users.map(({ email }) => email)).toContain(taken);
       await identity.users.deleteUser(await attacker(), { userId: held.user?.id ?? 0 });

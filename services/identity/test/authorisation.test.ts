@@ -49,8 +49,7 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     foreign: 'PERMISSION_DENIED',
   },
   listUsers: {
-    call: (ctx) =>
-      identity.users.listUsers(ctx, { role: '', status: '', companyId: 2, limit: 0, afterId: 0 }),
+    call: (ctx) => identity.users.listUsers(ctx, { role: '', status: '', companyId: 2, limit: 0 }),
     foreign: 'PERMISSION_DENIED',
   },
   getUser: { call: (ctx) => identity.users.getUser(ctx, { userId }), foreign: 'NOT_FOUND' },
@@ -125,8 +124,7 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
 /** Calls of security:read. security.test.ts covers which rows each caller sees. */
 const watched: Record<string, Call> = {
   getLoginStatistics: (ctx) => identity.security.getLoginStatistics(ctx, { hours: 24 }),
-  listHighRiskAttempts: (ctx) =>
-    identity.security.listHighRiskAttempts(ctx, { hours: 24, limit: 0, cursor: '' }),
+  listHighRiskAttempts: (ctx) => identity.security.listHighRiskAttempts(ctx, { hours: 24, limit: 0 }),
   listDevices: (ctx) => identity.security.listDevices(ctx, { hours: 24 }),
   listThreats: (ctx) => identity.security.listThreats(ctx, { hours: 24 }),
   getLoginTimeline: (ctx) =>

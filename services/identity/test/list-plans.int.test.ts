@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTEMPT_HISTORY } from '../src/protection/attempt-history.ts';
 import {
-  cursorOf,
+  attemptCursor,
   HIGH_RISK_ATTEMPTS,
   type HighRiskAttempt,
   highRiskAttempts,
@@ -98,7 +98,10 @@ describe('the security screens under row-level security', () => {
       for (let page = await read(3); page.length > 0; page = await read(3, page.at(-1))) walked.push(...page);
       expect(walked.length).toBeGreaterThan(12);
       expect(walked).toEqual(await read(200));
-      expect(placeOf(cursorOf(walked[0]))).toEqual({ at: walked[0]?.at, id: walked[0]?.id });
+      expect(placeOf(attemptCursor(walked[0] as HighRiskAttempt))).toEqual({
+        at: walked[0]?.at,
+        id: walked[0]?.id,
+      });
     },
   );
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => identity?.world.stop());
 
-const ALL_USERS = { role: '', status: '', companyId: undefined, limit: 0, afterId: 0 };
+const ALL_USERS = { role: '', status: '', companyId: undefined, limit: 0 };
 
 describe('creating a user', () => {
   it('generates a working password, mails no password, and writes an event and an entry', async () => {
@@ -211,14 +211,14 @@ describe('listing users', () => {
     const filter = { ...ALL_USERS, role: 'analytics', limit: 1 };
     const first = await identity.users.listUsers(boss, filter);
     expect(first.users).toMatchObject([{ role: 'analytics' }]);
-    expect(first.nextAfterId).toBeUndefined();
+    expect(first.nextCursor).toBeUndefined();
     const paged: number[] = [];
-    let afterId: number | undefined = 0;
-    while (afterId !== undefined) {
-      const page = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2, limit: 1, afterId });
+    let cursor: string | undefined;
+    do {
+      const page = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2, limit: 1, cursor });
       paged.push(...page.users.map(({ id }) => id));
-      afterId = page.nextAfterId;
-    }
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
     const whole = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2 });
     expect(paged).toEqual(whole.users.map(({ id }) => id));
     expect(paged.length).toBe(whole.totalCount);

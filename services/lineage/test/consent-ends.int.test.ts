@@ -54,7 +54,6 @@ const deps = () => ({
 });
 const request = {
   companyId: undefined,
-  cursor: '',
   limit: 0,
   relationshipType: '',
   verificationStatus: '',

@@ -5,7 +5,6 @@ export const everyEntry = {
   verificationStatus: '',
   confidence: '',
   search: '',
-  cursor: '',
   limit: 0,
   individualId: undefined,
   forExport: false,

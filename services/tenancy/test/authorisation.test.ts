@@ -91,7 +91,7 @@ const rows: Record<string, Row> = {
     weak: 'PERMISSION_DENIED',
   },
   listLinkAgreements: {
-    call: (ctx) => tenancy.agreements.listLinkAgreements(ctx, { companyId: other, limit: 0, afterId: 0 }),
+    call: (ctx) => tenancy.agreements.listLinkAgreements(ctx, { companyId: other, limit: 0 }),
     foreign: 'PERMISSION_DENIED',
     weak: 'PERMISSION_DENIED',
   },
@@ -106,7 +106,7 @@ const rows: Record<string, Row> = {
     weak: 'PERMISSION_DENIED',
   },
   listWebhooks: {
-    call: (ctx) => tenancy.webhooks.listWebhooks(ctx, { companyId: other, limit: 0, after: undefined }),
+    call: (ctx) => tenancy.webhooks.listWebhooks(ctx, { companyId: other, limit: 0 }),
     foreign: 'PERMISSION_DENIED',
     weak: 'PERMISSION_DENIED',
   },
@@ -131,8 +131,7 @@ const rows: Record<string, Row> = {
     weak: 'PERMISSION_DENIED',
   },
   listDeliveries: {
-    call: (ctx) =>
-      tenancy.webhooks.listDeliveries(ctx, { webhookId, status: '', limit: 0, beforeId: undefined }),
+    call: (ctx) => tenancy.webhooks.listDeliveries(ctx, { webhookId, status: '', limit: 0 }),
     foreign: 'NOT_FOUND',
     weak: 'PERMISSION_DENIED',
   },

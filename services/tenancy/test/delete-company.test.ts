@@ -44,10 +44,10 @@ it('deletes a company without data: hidden from lists, its code free, its agreem
   const vault = tenancy.world.asService('vault');
   const { states } = await tenancy.directory.companyStates(vault, { companyIds: [] });
   expect(states.some(({ companyId }) => companyId === company)).toBe(false);
-  const page = { companyId: other, limit: 0, afterId: 0 };
+  const page = { companyId: other, limit: 0 };
   const { agreements } = await tenancy.agreements.listLinkAgreements(ctx, page);
   expect(agreements.map(({ status }) => status)).toEqual(['ended']);
-  const after = { companyId: company, limit: 0, after: undefined };
+  const after = { companyId: company, limit: 0 };
   expect((await tenancy.webhooks.listWebhooks(ctx, after)).webhooks).toEqual([]);
   const events = await tenancy.published('tenancy.company_deleted');
   expect(events.map(({ payload }) => CompanyChanged.decode(payload).companyId)).toEqual([company]);

@@ -158,15 +158,15 @@ describe('listing', () => {
   it('shows an agreement to its two sides only, page by page', async () => {
     const { world, agreements } = tenancy;
     await asked('page1');
-    const all = { companyId: undefined, limit: 0, afterId: 0 };
+    const all = { companyId: undefined, limit: 0 };
     const [forA, forC] = [await world.as(adminOf(a)), await world.as(adminOf(c))];
     const seen: number[] = [];
-    let afterId: number | undefined = 0;
-    while (afterId !== undefined) {
-      const page = await agreements.listLinkAgreements(forA, { ...all, limit: 2, afterId });
+    let cursor: string | undefined;
+    do {
+      const page = await agreements.listLinkAgreements(forA, { ...all, limit: 2, cursor });
       seen.push(...page.agreements.map(({ id }) => id));
-      afterId = page.nextAfterId;
-    }
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
     const whole = await agreements.listLinkAgreements(forA, all);
     expect(seen).toEqual(whole.agreements.map(({ id }) => id));
     expect(new Set(seen).size).toBe(seen.length);
@@ -213,7 +213,7 @@ describe('the terms of disclosure', () => {
     const usual = await agreements.createLinkAgreement(asker, ask(a, b, 'usual'));
     expect(usual.agreement).toMatchObject({ disclosureDelay: 15, includesHealthData: false });
     await agreements.createLinkAgreement(asker, { ...ask(a, b, 'quick'), disclosureDelay: 0 });
-    const page = { companyId: b, limit: 0, afterId: 0 };
+    const page = { companyId: b, limit: 0 };
     const seen = await agreements.listLinkAgreements(await world.as(adminOf(b)), page);
     expect(seen.agreements.find(({ purpose }) => purpose === 'quick')?.disclosureDelay).toBe(0);
     await expect(

@@ -21,7 +21,6 @@ const list = async (ctx: Ctx, companyId?: number) =>
   await tenancy.webhooks.listWebhooks(ctx, {
     companyId: companyId,
     limit: 0,
-    after: undefined,
   });
 const noChange = { url: undefined, events: [], status: undefined, ifRowVersion: undefined };
 

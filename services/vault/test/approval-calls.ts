@@ -30,7 +30,6 @@ export function approvalCalls(world: () => BudgetWorld) {
     return id;
   };
   const listed = async (ctx: Ctx, status = '') =>
-    (await world().approvals.listApprovals(ctx, { companyId: 1, status, limit: 0, beforeId: undefined }))
-      .approvals;
+    (await world().approvals.listApprovals(ctx, { companyId: 1, status, limit: 0 })).approvals;
   return { request, decide, approved, listed };
 }

@@ -328,10 +328,10 @@ describe('a request', () => {
     await request(plain, { purpose: 'support' });
     expect(new Set((await listed(plain)).map(({ requestedBy }) => requestedBy))).toEqual(new Set([52]));
     const first = await world.approvals.listApprovals(plain, {
-      ...{ companyId: 1, status: 'pending', limit: 1, beforeId: undefined },
+      ...{ companyId: 1, status: 'pending', limit: 1 },
     });
     const next = await world.approvals.listApprovals(plain, {
-      ...{ companyId: 1, status: 'pending', limit: 1, beforeId: first.nextBeforeId },
+      ...{ companyId: 1, status: 'pending', limit: 1, cursor: first.nextCursor },
     });
     expect([first, next].map(({ approvals }) => approvals.map(({ purpose }) => purpose))).toEqual([
       ['support'],

@@ -220,7 +220,7 @@ const rows: Row[] = [
     foreign: 'PERMISSION_DENIED',
     call: async (ctx) => {
       await erasedOnce();
-      return world.erasures.listErasures(ctx, { companyId: 1, limit: 0, after: undefined });
+      return world.erasures.listErasures(ctx, { companyId: 1, limit: 0 });
     },
   },
   {

@@ -133,9 +133,9 @@ describe('an erased person', () => {
     expect(written.erasure).toMatchObject({ reason: '', reasonView: 'withheld' });
     const reasonFor = async (userId: number, ...permissions: string[]) => {
       const ctx = await world.as({ userId, companies: { 2: ['pii:erase', ...permissions] } });
-      const listed = await world.erasures.listErasures(ctx, { companyId: 2, limit: 1, after: undefined });
+      const listed = await world.erasures.listErasures(ctx, { companyId: 2, limit: 1 });
       expect(listed.erasures[0]?.individualId).toBe(individualId);
-      expect(listed.next?.individualId).toBe(individualId);
+      expect(listed.nextCursor).toMatch(new RegExp(`[.]${individualId}$`));
       const [one] = (await world.erasures.getErasures(ctx, { companyId: 2, individualId })).erasures;
       expect(one).toEqual(listed.erasures[0]);
       return one;
@@ -181,7 +181,6 @@ describe('an erased person', () => {
     const { erasures } = await world.erasures.listErasures(owner, {
       companyId: 2,
       limit: 1,
-      after: undefined,
     });
     expect(erasures[0]?.verifiedSame).toEqual(verifiedSame);
   });

@@ -101,9 +101,7 @@ describe('unmapped columns', () => {
     await world.process()();
     expect(await world.summary({ id })).toMatchObject({ status: 'needs_mapping', chunks: 1 });
     expect(await world.people()).toMatchObject({ people: 0 });
-    expect(
-      (await listImports(world)(ctx, { companyId: COMPANY, beforeId: 0, limit: 5 })).imports,
-    ).toHaveLength(1);
+    expect((await listImports(world)(ctx, { companyId: COMPANY, limit: 5 })).imports).toHaveLength(1);
   });
 
   test('are resolved by an answer, which writes an entry; another process continues, a repeated answer changes nothing', async () => {

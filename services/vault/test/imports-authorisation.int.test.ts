@@ -40,12 +40,12 @@ const rows: Row[] = [
   {
     rpc: 'listImports',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => imports().listImports(ctx, { companyId: 1, limit: 0, beforeId: 0 }),
+    call: (ctx) => imports().listImports(ctx, { companyId: 1, limit: 0 }),
   },
   {
     rpc: 'listImportErrors',
     foreign: 'NOT_FOUND',
-    call: (ctx) => imports().listImportErrors(ctx, { importId: id, limit: 0, afterId: 0 }),
+    call: (ctx) => imports().listImportErrors(ctx, { importId: id, limit: 0 }),
   },
   {
     rpc: 'listImportCorrections',
@@ -148,7 +148,6 @@ it('a suspended company accepts no file and shows none', async () => {
   const { imports: shown } = await imports().listImports(ctx, {
     companyId: undefined,
     limit: 0,
-    beforeId: 0,
   });
   expect(shown).toEqual([]);
 });

@@ -212,15 +212,15 @@ test('an aborted upload is failed and its bytes are deleted; a refused one leave
 test('imports are listed newest first, page by page, and another company sees none of them', async () => {
   const ids = [];
   for (let n = 0; n < 3; n++) ids.unshift((await world.upload(csvOf(1, n))).summary.id);
-  const page = { companyId: undefined, beforeId: 0, limit: 2 };
+  const page = { companyId: undefined, limit: 2 };
   const mine = await listImports(world)(userCtx([COMPANY]), page);
   expect(mine.imports.map((one) => one.id)).toEqual(ids.slice(0, 2));
   const rest = await listImports(world)(userCtx([COMPANY]), {
     ...page,
     companyId: COMPANY,
-    beforeId: mine.nextBeforeId,
+    cursor: mine.nextCursor,
   });
-  expect([rest.imports.map((one) => one.id), rest.nextBeforeId]).toEqual([ids.slice(2), 0]);
+  expect([rest.imports.map((one) => one.id), rest.nextCursor]).toEqual([ids.slice(2), undefined]);
   const stranger = userCtx([COMPANY + 1]);
   expect((await listImports(world)(stranger, page)).imports).toEqual([]);
   const [id = 0] = ids;
@@ -228,9 +228,7 @@ test('imports are listed newest first, page by page, and another company sees no
     'PERMISSION_DENIED',
   );
   expect(await reasonOf(getImport(world)(stranger, id))).toBe('NOT_FOUND');
-  expect(await reasonOf(listImportErrors(world)(stranger, { importId: id, afterId: 0, limit: 5 }))).toBe(
-    'NOT_FOUND',
-  );
+  expect(await reasonOf(listImportErrors(world)(stranger, { importId: id, limit: 5 }))).toBe('NOT_FOUND');
   expect(await reasonOf(cancelImport(world)(stranger, id))).toBe('NOT_FOUND');
   expect(await reasonOf(getImport(world)(userCtx([COMPANY], ['pii:read']), id))).toBe('NOT_FOUND');
 });
@@ -241,7 +239,7 @@ test('an error states the record, the line of the file and the row of a spreadsh
   const placesOf = async (file: string, options = {}) => {
     const { summary } = await world.upload(file, options);
     await world.process()();
-    const page = { importId: summary.id, afterId: 0, limit: 9 };
+    const page = { importId: summary.id, limit: 9 };
     const { errors } = await listImportErrors(world)(userCtx([COMPANY]), page);
     return errors.map(({ row, line, sheetRow, reason }) => [row, line, sheetRow, reason]);
   };
@@ -262,12 +260,12 @@ test('errors are listed in file order, page by page', async () => {
     `id,phone\n${Array.from({ length: 250 }, (_, n) => `${n},12`).join('\n')}`,
   );
   await world.process()();
-  const list = (afterId: number) =>
-    listImportErrors(world)(userCtx([COMPANY]), { importId: created.summary.id, afterId, limit: 200 });
-  const first = await list(0);
-  const second = await list(first.nextAfterId);
+  const list = (cursor?: string) =>
+    listImportErrors(world)(userCtx([COMPANY]), { importId: created.summary.id, cursor, limit: 200 });
+  const first = await list();
+  const second = await list(first.nextCursor);
   expect([...first.errors, ...second.errors].map((error) => error.row)).toEqual(
     Array.from({ length: 250 }, (_, n) => n + 1),
   );
-  expect(second.nextAfterId).toBe(0);
+  expect(second.nextCursor).toBeUndefined();
 });

@@ -22,6 +22,7 @@ const domain = {
 
 export const accessControlRoutes = [
   row('GET /admin/access-control', {
+    rpc: 'accessRules.listAccessRules',
     ...managed,
     response: accessControlSchema,
     summary: 'List the allowed addresses and domains; an empty list allows all',

@@ -6,7 +6,7 @@ import { countSchema, fieldTypeSchema, percentSchema } from '../scalars.ts';
  * today of the only company, or of the deployment (PIIVAULT_TIME_ZONE) if there are several. */
 const daysSchema = z.union([z.literal(7), z.literal(30), z.literal(90)]);
 
-export const defaultDays = 30;
+const defaultDays = 30;
 export const analyticsQuery = z.strictObject({
   ...companyQuery,
   days: defaultsTo(daysSchema, defaultDays),

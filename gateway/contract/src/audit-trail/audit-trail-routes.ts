@@ -73,12 +73,14 @@ export const auditTrailRoutes = [
     example: { query: { format: 'json', companyId: '1' }, response: [entry] },
   }),
   row('GET /audit-trail/checkpoint', {
+    rpc: 'trail.getCheckpoint',
     permission,
     response: checkpointSchema,
     summary: 'Get the newest signed checkpoint',
     example: { response: checkpoint },
   }),
   row('GET /audit-trail/proofs', {
+    rpc: 'trail.getProofs',
     permission,
     query: proofsQuery,
     response: proofsSchema,
@@ -86,6 +88,7 @@ export const auditTrailRoutes = [
     example: { query: { ids: '5' }, response: { checkpoint, proofs: [{ id: 5, ...leaf }] } },
   }),
   row('GET /audit-trail/consistency', {
+    rpc: 'trail.getConsistency',
     permission,
     query: consistencyQuery,
     response: consistencySchema,

@@ -48,6 +48,7 @@ export const authRoutes = [
     example: { response: { user: signedInExample, expiresAt: '2026-11-21T20:00:00.000Z', lacks: null } },
   }),
   row('GET /auth/setup-status', {
+    rpc: 'auth.setupStatus',
     auth: 'public',
     response: setupStatusSchema,
     summary: 'Get whether the first administrator has to be created',

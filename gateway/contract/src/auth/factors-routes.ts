@@ -32,6 +32,7 @@ const changes = { auth: 'caller', proof: 'fresh', refusals: [409] } as const;
 
 export const factorsRoutes = [
   row('GET /auth/factors', {
+    rpc: 'factors.listFactors',
     auth: 'caller',
     lacking: ['factor_enrolment'],
     response: ownFactorsSchema,
@@ -42,6 +43,7 @@ export const factorsRoutes = [
     },
   }),
   row('POST /auth/factors/totp', {
+    rpc: 'factors.beginTotp',
     ...enrols,
     response: newTotpSchema,
     summary: 'Create a secret for an authenticator app; confirm it with a code within ten minutes',
@@ -81,6 +83,7 @@ export const factorsRoutes = [
     },
   }),
   row('PUT /auth/factors/{id}', {
+    rpc: 'factors.renameFactor',
     ...changes,
     params: idParams,
     body: json(renameFactorSchema),
@@ -89,6 +92,7 @@ export const factorsRoutes = [
     example: { params: { id: '3' }, body: { name: 'Tablet' }, response: { ...factor, name: 'Tablet' } },
   }),
   row('DELETE /auth/factors/{id}', {
+    rpc: 'factors.removeFactor',
     ...changes,
     params: idParams,
     response: successSchema,
@@ -96,6 +100,7 @@ export const factorsRoutes = [
     example: { params: { id: '3' }, response: { success: true } },
   }),
   row('POST /auth/factors/recovery-codes', {
+    rpc: 'factors.renewRecoveryCodes',
     ...changes,
     response: recoveryCodesSchema,
     status: 201,

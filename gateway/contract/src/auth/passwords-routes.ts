@@ -33,6 +33,7 @@ export const passwordsRoutes = [
     example: { params: { token }, response: { valid: true, email: 'a***@example.com' } },
   }),
   row('POST /auth/reset-password', {
+    rpc: 'passwords.resetPassword',
     auth: 'public',
     body: smallJson(resetPasswordSchema),
     response: successSchema,

@@ -34,6 +34,7 @@ const check = {
 
 export const complianceRoutes = [
   row('GET /compliance', {
+    rpc: 'checks.listChecks',
     permission: 'compliance:read',
     query: complianceQuery,
     response: z.array(complianceCheckSchema),
@@ -57,6 +58,7 @@ export const complianceRoutes = [
     example: { query: { format: 'json', companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
   row('GET /compliance/history', {
+    rpc: 'checks.listHistory',
     permission: 'compliance:read',
     query: complianceHistoryQuery,
     response: z.array(complianceCheckSchema),
@@ -65,6 +67,8 @@ export const complianceRoutes = [
     example: { query: { companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
   row('GET /compliance/trend', {
+    rpc: 'trend.getRegulationTrend',
+    ofCompany: true,
     permission: 'compliance:read',
     query: complianceTrendQuery,
     response: z.array(regulationTrendSchema),
@@ -80,6 +84,7 @@ export const complianceRoutes = [
     },
   }),
   row('POST /compliance/run', {
+    rpc: 'checks.runChecks',
     permission: 'compliance:manage',
     // A request during a run waits for that run and for the next.
     deadlineMs: 30_000,

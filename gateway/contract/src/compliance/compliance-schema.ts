@@ -25,7 +25,7 @@ export const complianceHistoryQuery = z.strictObject({ ...historyFilters, ...pag
 export const exportComplianceHistoryQuery = z.strictObject({ ...historyFilters, ...exportQuery });
 export const runChecksSchema = z.strictObject({ companyId: idSchema.optional() });
 
-export const defaultTrendDays = 30;
+const defaultTrendDays = 30;
 /** Checks of one company, by default the caller's primary one: several companies would be too many rows. */
 export const complianceTrendQuery = z.strictObject({
   ...companyQuery,

@@ -21,7 +21,7 @@ export const pairGrades = ['strong', 'possible'] as const;
 export const pairGradeSchema = z.enum(pairGrades);
 export const confidenceBands = ['high', 'medium', 'low'] as const;
 
-export const defaultNodes = 500;
+const defaultNodes = 500;
 export const graphQuery = z.strictObject({
   ...companyQuery,
   /** Nodes with the highest confidence come first. */

@@ -101,6 +101,7 @@ export const encryptionKeysRoutes = [
     },
   }),
   row('DELETE /encryption-keys/{id}', {
+    rpc: 'keyRotations.deleteKey',
     proof: 'fresh',
     permission,
     params: idParams,

@@ -137,6 +137,7 @@ export const importsRoutes = [
     example: { params: { id: '12' }, response: [{ individualId: 48213, verifiedSame: [48990] }] },
   }),
   row('DELETE /imports/{id}', {
+    rpc: 'imports.cancelImport',
     permission,
     params: idParams,
     response: successSchema,

@@ -59,6 +59,7 @@ export const recipientsRoutes = [
     },
   }),
   row('PUT /recipients/{id}', {
+    rpc: 'recipients.updateRecipient',
     permission: 'compliance:manage',
     params: idParams,
     body: json(updateRecipientSchema),

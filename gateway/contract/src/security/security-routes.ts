@@ -142,6 +142,7 @@ export const securityRoutes = [
     },
   }),
   row('POST /security/probes/{id}/lift', {
+    rpc: 'probes.liftStop',
     permission: 'company:manage',
     proof: 'fresh',
     params: idParams,

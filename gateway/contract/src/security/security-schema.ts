@@ -5,7 +5,7 @@ import { budgetKinds, probeReasons, threatKinds, threatSourceKinds } from './ala
 
 /** Ranges of the security dashboard: a day, a week, 30 days. */
 const securityHours = [24, 168, 720] as const;
-export const defaultHours = 24;
+const defaultHours = 24;
 
 const hours = defaultsTo(z.literal(securityHours), defaultHours);
 export const securityQuery = z.strictObject({ hours });

@@ -68,6 +68,7 @@ export const usersRoutes = [
     },
   }),
   row('GET /users/roles', {
+    rpc: 'users.listRoles',
     auth: 'caller',
     response: roleOptionsSchema,
     summary: 'List roles',

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -28,12 +29,12 @@ export const HISTORY_QUERIES = {
 
 /** All checks in the transaction's scope, newest first. */
 async function checkHistory(tx: Tx, page: ListHistoryRequest): Promise<Check[]> {
-  const { companyId, ruleId, beforeId = Number.MAX_SAFE_INTEGER, limit } = page;
+  const { companyId, ruleId, cursor, limit } = page;
   const filters = [companyId, ruleId].filter((filter) => filter !== undefined);
   const byRule = ruleId === undefined ? HISTORY_QUERIES.company : HISTORY_QUERIES.companyRule;
   const every = ruleId === undefined ? HISTORY_QUERIES.all : HISTORY_QUERIES.rule;
   const text = companyId === undefined ? every : byRule;
-  const rows = await tx.query<CheckRow>(text, [beforeId, limit, ...filters]);
+  const rows = await tx.query<CheckRow>(text, [idIn(cursor) ?? Number.MAX_SAFE_INTEGER, limit, ...filters]);
   return rows.map(checkFromRow);
 }
 
@@ -64,8 +65,8 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const page = { ...req, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => checkHistory(tx, page));
-        const checks = found.slice(0, limit).map(toMessage);
-        return { checks, nextBeforeId: found.length > limit ? checks.at(-1)?.id : undefined };
+        const { rows, nextCursor } = pageById(found, limit);
+        return { checks: rows.map(toMessage), nextCursor };
       },
     },
     runChecks: {

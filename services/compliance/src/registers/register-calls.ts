@@ -22,8 +22,8 @@ export function registerCalls<Row extends RegisterRow, Fields extends object, Me
   const list = listEntries(deps, register);
   return {
     async list(ctx: Ctx, request: RegisterPage) {
-      const { entries, nextBeforeId } = await list(ctx, request);
-      return { entries: entries.map(toMessage), nextBeforeId };
+      const { entries, nextCursor } = await list(ctx, request);
+      return { entries: entries.map(toMessage), nextCursor };
     },
     create: async (...args: Parameters<typeof create>) => toMessage(await create(...args)),
     change: async (

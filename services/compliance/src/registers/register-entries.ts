@@ -3,6 +3,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { requireVersion, stale } from '@pii-vault/platform/core/errors/stale';
+import { cursorOf } from '@pii-vault/platform/core/tables/list-cursor';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
@@ -119,7 +120,7 @@ export function listEntries<Row extends RegisterRow, Fields extends object>(
   return async (
     ctx: Ctx,
     page: RegisterPage,
-  ): Promise<{ readonly entries: ShownEntry<Row>[]; readonly nextBeforeId: number | undefined }> => {
+  ): Promise<{ readonly entries: ShownEntry<Row>[]; readonly nextCursor: string | undefined }> => {
     const limit = Math.min(page.limit > 0 ? page.limit : DEFAULT_LIMIT, MAX_LIMIT);
     const { rows, isMore } = await db.tenant(scopeWith(ctx.caller, READ), async (tx) => {
       const found = await register.list(tx, { ...page, limit });
@@ -136,7 +137,8 @@ export function listEntries<Row extends RegisterRow, Fields extends object>(
       bytes += row.texts.length;
       entries.push({ row, shown: await readTexts(keys, ctx, register, row) });
     }
-    return { entries, nextBeforeId: isMore ? rows.at(-1)?.id : undefined };
+    const last = isMore ? rows.at(-1) : undefined;
+    return { entries, nextCursor: last && cursorOf(last.id) };
   };
 }
 

@@ -1,3 +1,4 @@
+import { idIn } from '@pii-vault/platform/core/tables/list-cursor';
 import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { invalidEntry } from '../errors.ts';
@@ -55,7 +56,8 @@ export interface TextPage<Row> {
 
 export interface RegisterPage {
   readonly companyId?: number | undefined;
-  readonly beforeId?: number | undefined;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
   readonly limit: number;
   /** Only entries of the company for one of these. */
   readonly purposes?: readonly string[] | undefined;
@@ -89,9 +91,9 @@ export function listQueries(table: string, columns: string, isForPurposes?: stri
 export async function listRows<Row extends object>(
   tx: Tx,
   queries: ListQueries,
-  { companyId, beforeId, limit, purposes }: RegisterPage,
+  { companyId, cursor, limit, purposes }: RegisterPage,
 ): Promise<Row[]> {
-  const from = [beforeId ?? Number.MAX_SAFE_INTEGER, limit];
+  const from = [idIn(cursor) ?? Number.MAX_SAFE_INTEGER, limit];
   if (purposes !== undefined) {
     if (queries.forPurposes === undefined) throw new Error('The entries of this register have no purposes');
     return await tx.query<Row>(queries.forPurposes, [...from, companyId, purposes]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { openText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
@@ -43,9 +44,8 @@ export function reportsRpc(deps: ReportsDeps): RpcService {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const page = { ...req, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => listReports(tx, page));
-        const reports = found.slice(0, limit);
-        const next = found.length > limit ? reports.at(-1)?.id : undefined;
-        return { reports: reports.map((report) => withoutNulls(report)), nextBeforeId: next };
+        const { rows, nextCursor } = pageById(found, limit);
+        return { reports: rows.map((report) => withoutNulls(report)), nextCursor };
       },
     },
     getReportFile: { allow: permission(READ), handle: (ctx, { id }) => getFile(deps, ctx, id) },

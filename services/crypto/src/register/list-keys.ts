@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { cursorOf, keyIn } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { invalidRequest } from '../errors.ts';
@@ -37,7 +38,8 @@ export interface ListKeysInput {
   readonly keyType: string;
   /** 1–200, 0 for 50. */
   readonly limit: number;
-  readonly after: { readonly companyId: number; readonly id: number };
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
 }
 
 export interface ListKeysDeps {
@@ -49,22 +51,24 @@ export interface ListKeysDeps {
 /** One page of the companies' key versions that are not destroyed, ordered by (company, id). */
 export function listKeys(
   deps: ListKeysDeps,
-): (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }> {
+): (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; nextCursor: string | undefined }> {
   return async (ctx, input) => {
     const keyTypes = KEY_TYPES.filter((type) => input.keyType === '' || input.keyType === type);
     if (keyTypes.length === 0) throw invalidRequest('keyType must be master, field or backup');
     if (input.limit < 0 || input.limit > 200) throw invalidRequest('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
     const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
+    const [companyId = 0, id = 0] = keyIn(input.cursor, 2) ?? [];
     return deps.db.tenant(scope, async (tx) => {
-      const rows = await readPage(tx, scope, { after: input.after, keyTypes, count: limit + 1 });
+      const rows = await readPage(tx, scope, { after: { companyId, id }, keyTypes, count: limit + 1 });
       const page = rows.slice(0, limit);
       const epoch = await findActiveEpoch(tx);
       if (epoch === undefined) throw new Error('the deployment has no active epoch');
       const masters = await findMastersOfPage(tx, page);
       const ends = epochEndsAt(epoch, deps.epochLifeDays);
       const keys = page.map((row) => fromRow(row, masters, deps.schedule, ends));
-      return { keys, hasMore: rows.length > limit };
+      const last = rows.length > limit ? keys.at(-1) : undefined;
+      return { keys, nextCursor: last && cursorOf(last.companyId, last.id) };
     });
   };
 }

@@ -4,7 +4,6 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type HsmStatusEntry as HsmStatusEntryProto,
   type KeyRecord as KeyRecordProto,
-  type ListKeysRequest,
   RegisterService,
 } from '@pii-vault/proto/crypto/v1/register';
 import { invalidRequest } from '../errors.ts';
@@ -18,7 +17,10 @@ export interface RegisterDeps {
   readonly keyStoreStatus: (ctx: Ctx) => Promise<KeyStoreStatus>;
   readonly listHsmStatus: (ctx: Ctx) => Promise<{ health: StoreHealth; entries: HsmStatusEntry[] }>;
   readonly companyKeyStats: (ctx: Ctx, companyIds: readonly number[]) => Promise<CompanyKeyStat[]>;
-  readonly listKeys: (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }>;
+  readonly listKeys: (
+    ctx: Ctx,
+    input: ListKeysInput,
+  ) => Promise<{ keys: KeyRecord[]; nextCursor: string | undefined }>;
 }
 
 const MAX_COMPANIES = 1_000;
@@ -49,20 +51,11 @@ export function registerRpc(deps: RegisterDeps): RpcService {
     listKeys: {
       allow: permission('encryption:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { keys, hasMore } = await deps.listKeys(ctx, inputFromProto(req));
-        return { keys: keys.map(recordToProto), hasMore };
+        const { keys, nextCursor } = await deps.listKeys(ctx, req);
+        return { keys: keys.map(recordToProto), nextCursor };
       },
     },
   });
-}
-
-function inputFromProto(req: ListKeysRequest): ListKeysInput {
-  return {
-    companyId: req.companyId,
-    keyType: req.keyType,
-    limit: req.limit,
-    after: { companyId: req.afterCompanyId, id: req.afterId },
-  };
 }
 
 function recordToProto({ reference, scheduleDays, rows, ...key }: KeyRecord): KeyRecordProto {

@@ -1,4 +1,5 @@
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
@@ -39,14 +40,13 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
           companyId: req.companyId,
           seenBy: scope === 'all' ? undefined : scope.companies,
         };
-        const page = { ...filter, afterId: req.afterId, limit: limit + 1 };
+        const page = { ...filter, afterId: idIn(req.cursor) ?? 0, limit: limit + 1 };
         const [found, total] = await deps.db.tenant(scope, async (tx) => [
           await asSeen(tx, scope, await listUsers(tx, page)),
           await countUsers(tx, filter),
         ]);
-        const users = found.slice(0, limit).map(toProto);
-        const nextAfterId = found.length > limit ? users.at(-1)?.id : undefined;
-        return { users, totalCount: total, nextAfterId };
+        const { rows, nextCursor } = pageById(found, limit);
+        return { users: rows.map(toProto), totalCount: total, nextCursor };
       },
     },
     getUser: {

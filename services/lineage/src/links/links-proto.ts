@@ -80,14 +80,3 @@ export function filterFromProto(request: ListEntriesRequest): EntryFilter {
     ...(individualId === undefined ? {} : { individualId }),
   };
 }
-
-/** A cursor in plain text; the gateway authenticates it before a client sees it. */
-export function cursorOf(entry: Entry | undefined): string {
-  return entry === undefined ? '' : String(entry.edge.id);
-}
-
-export function positionOf(cursor: string): number | undefined {
-  if (cursor === '') return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) throw invalidFilter('cursor', 'The cursor is not valid');
-  return Number(cursor);
-}

@@ -1,9 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { exportCursor, exportPosition } from '@pii-vault/platform/core/tables/export-cursor';
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import type { ListEntriesRequest, ListEntriesResponse } from '@pii-vault/proto/lineage/v1/links';
 import { entryFor } from './entry.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
-import { cursorOf, entryToProto, filterFromProto, positionOf } from './links-proto.ts';
+import { entryToProto, filterFromProto } from './links-proto.ts';
 import { listEdges } from './list-store.ts';
 import { databaseScope, type Reader, singleEdges } from './reader.ts';
 
@@ -17,16 +18,16 @@ export function listEntries(deps: LinksDeps) {
     const limit = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
     const filter = filterFromProto(request);
     const { cursor, forExport } = request;
-    const isBound = forExport && cursor !== '';
-    const before = positionOf(isBound ? exportPosition(companiesOf(reader), cursor) : cursor);
+    const isBound = forExport && cursor !== undefined;
+    const before = idIn(isBound ? exportPosition(companiesOf(reader), cursor) : cursor);
     const edges = await deps.db.tenant(databaseScope(reader), (tx) =>
       listEdges(tx, reader, filter, before, limit + 1),
     );
     const page = edges.slice(0, limit).map((edge) => entryFor(edge, reader));
-    const next = edges.length > limit ? cursorOf(page.at(-1)) : '';
+    const { nextCursor: next } = pageById(edges, limit);
     return {
       entries: page.map(entryToProto),
-      nextCursor: forExport && next !== '' ? exportCursor(companiesOf(reader), next) : next,
+      nextCursor: forExport && next !== undefined ? exportCursor(companiesOf(reader), next) : next,
     };
   };
 }

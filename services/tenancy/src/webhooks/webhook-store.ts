@@ -1,3 +1,4 @@
+import { keyIn } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { only } from '@pii-vault/platform/postgres/only';
 import type { ListWebhooksRequest } from '@pii-vault/proto/tenancy/v1/webhooks';
@@ -119,8 +120,8 @@ export async function deleteWebhook(tx: Tx, { companyId, id }: Webhook): Promise
 }
 
 /** By company and id; the transaction's scope selects the webhooks. */
-export function listWebhooks(tx: Tx, { companyId, after, limit }: ListWebhooksRequest): Promise<Webhook[]> {
-  const values = [after?.companyId ?? 0, after?.id ?? 0, limit];
+export function listWebhooks(tx: Tx, { companyId, cursor, limit }: ListWebhooksRequest): Promise<Webhook[]> {
+  const values = [...(keyIn(cursor, 2) ?? [0, 0]), limit];
   if (companyId === undefined) return tx.query<Webhook>(LIST_WEBHOOKS, values);
   return tx.query<Webhook>(LIST_COMPANY_WEBHOOKS, [...values, companyId]);
 }

@@ -1,5 +1,6 @@
 import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { cursorOf, idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
@@ -70,21 +71,22 @@ function listing(
         const page = { ...req, limit: limit + 1 };
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), (tx) => listWebhooks(tx, page));
         const webhooks = found.slice(0, limit);
-        return { webhooks, next: found.length > limit ? webhooks.at(-1) : undefined };
+        const last = found.length > limit ? webhooks.at(-1) : undefined;
+        return { webhooks, nextCursor: last && cursorOf(last.companyId, last.id) };
       },
     },
     listDeliveries: {
       allow: permission(MANAGE),
       handle: async (ctx, req) => {
         const limit = limitOf(req.limit);
-        const page = { ...req, status: statusOf(req.status), limit: limit + 1 };
+        const page = { beforeId: idIn(req.cursor), status: statusOf(req.status), limit: limit + 1 };
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), async (tx) => {
           const webhook = await findWebhook(tx, req.webhookId);
           if (webhook === undefined) throw notFound();
           return listDeliveries(tx, webhook, page);
         });
-        const deliveries = found.slice(0, limit).map(deliveryToProto);
-        return { deliveries, nextBeforeId: found.length > limit ? deliveries.at(-1)?.id : undefined };
+        const { rows, nextCursor } = pageById(found, limit);
+        return { deliveries: rows.map(deliveryToProto), nextCursor };
       },
     },
     replayDelivery: {

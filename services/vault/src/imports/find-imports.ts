@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Database, Scope } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import { listCorrectedPeople } from './correction-store.ts';
@@ -34,21 +35,25 @@ export const getImport =
   };
 
 export interface ImportPage {
-  readonly companyId: number | undefined;
-  readonly beforeId: number;
+  readonly companyId?: number | undefined;
+  readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
 /** Newest first; without companyId those of every company in which the caller may write. */
 export const listImports =
   (deps: FindImportsDeps) =>
-  async (ctx: Ctx, page: ImportPage): Promise<{ imports: ImportSummary[]; nextBeforeId: number }> => {
+  async (
+    ctx: Ctx,
+    page: ImportPage,
+  ): Promise<{ imports: ImportSummary[]; nextCursor: string | undefined }> => {
     if (page.companyId !== undefined) requirePermission(ctx, 'pii:write', page.companyId);
     const scope = await writableScope(deps, ctx, page.companyId);
     const limit = limitOf(page.limit);
-    const rows = await deps.db.tenant(scope, (tx) => listImportRows(tx, { ...page, limit: limit + 1 }));
-    const imports = rows.slice(0, limit);
-    return { imports, nextBeforeId: rows.length > limit ? (imports.at(-1)?.id ?? 0) : 0 };
+    const wanted = { companyId: page.companyId, beforeId: idIn(page.cursor) ?? 0, limit: limit + 1 };
+    const found = await deps.db.tenant(scope, (tx) => listImportRows(tx, wanted));
+    const { rows: imports, nextCursor } = pageById(found, limit);
+    return { imports, nextCursor };
   };
 
 /** Imports that wait for their columns, in every company in which the caller may write. */
@@ -57,22 +62,22 @@ export const countHeldImports = (deps: FindImportsDeps) => async (ctx: Ctx) =>
 
 export interface ErrorPage {
   readonly importId: number;
-  readonly afterId: number;
+  readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
 /** In file order. @throws AppError NOT_FOUND */
 export const listImportErrors =
   (deps: FindImportsDeps) =>
-  async (ctx: Ctx, page: ErrorPage): Promise<{ errors: RowError[]; nextAfterId: number }> => {
+  async (ctx: Ctx, page: ErrorPage): Promise<{ errors: RowError[]; nextCursor: string | undefined }> => {
     const limit = limitOf(page.limit);
     return await deps.db.tenant(await writableScope(deps, ctx), async (tx) => {
       const found = await findImport(tx, page.importId);
       if (found === undefined) throw notFound();
       const name = { companyId: found.companyId, importId: found.id };
-      const rows = await listRowErrors(tx, name, { afterId: page.afterId, limit: limit + 1 });
-      const errors = rows.slice(0, limit);
-      return { errors, nextAfterId: rows.length > limit ? (errors.at(-1)?.id ?? 0) : 0 };
+      const wanted = { afterId: idIn(page.cursor) ?? 0, limit: limit + 1 };
+      const { rows: errors, nextCursor } = pageById(await listRowErrors(tx, name, wanted), limit);
+      return { errors, nextCursor };
     });
   };
 
@@ -82,10 +87,16 @@ export interface CorrectedPeople {
   readonly nextAfterId: number;
 }
 
+export interface CorrectedPage {
+  readonly importId: number;
+  readonly afterId: number;
+  readonly limit: number;
+}
+
 /** People that an import changed and did not create, ascending. @throws AppError NOT_FOUND */
 export const listImportCorrections =
   (deps: FindImportsDeps) =>
-  async (ctx: Ctx, page: ErrorPage): Promise<CorrectedPeople> => {
+  async (ctx: Ctx, page: CorrectedPage): Promise<CorrectedPeople> => {
     const limit = limitOf(page.limit, MAX_PEOPLE);
     return await deps.db.tenant(await writableScope(deps, ctx), async (tx) => {
       const found = await findImport(tx, page.importId);

@@ -1,11 +1,6 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
-import {
-  type GetImportResponse,
-  ImportsService,
-  type ListImportErrorsRequest,
-  type ListImportsRequest,
-} from '@pii-vault/proto/vault/v1/imports';
+import { type GetImportResponse, ImportsService } from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../consents/company-status/company-status.ts';
 import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
@@ -85,8 +80,8 @@ function readings(
     listImports: {
       allow: permission('pii:write', ({ companyId }) => companyId),
       handle: async (ctx, request) => {
-        const { imports, nextBeforeId } = await list(ctx, pageOf(request));
-        return { imports: await Promise.all(imports.map(shown)), nextBeforeId };
+        const { imports, nextCursor } = await list(ctx, request);
+        return { imports: await Promise.all(imports.map(shown)), nextCursor };
       },
     },
     countHeldImports: {
@@ -99,8 +94,8 @@ function readings(
     listImportErrors: {
       allow: permission('pii:write'),
       handle: async (ctx, request) => {
-        const { errors, nextAfterId } = await listErrors(ctx, errorPageOf(request));
-        return { errors: errors.map(errorMessage), nextAfterId };
+        const { errors, nextCursor } = await listErrors(ctx, request);
+        return { errors: errors.map(errorMessage), nextCursor };
       },
     },
     listImportCorrections: {
@@ -117,15 +112,3 @@ function readings(
     },
   };
 }
-
-const pageOf = ({ companyId, limit, beforeId }: ListImportsRequest) => ({
-  companyId: companyId,
-  limit,
-  beforeId,
-});
-
-const errorPageOf = ({ importId, limit, afterId }: ListImportErrorsRequest) => ({
-  importId,
-  limit,
-  afterId,
-});

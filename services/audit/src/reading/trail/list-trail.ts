@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { cursorOf } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { invalidInput } from '../../errors.ts';
@@ -16,7 +17,7 @@ export interface TrailQuery extends TrailFilter, TimeRange {
 
 export interface TrailPage {
   readonly entries: readonly ListedEntry[];
-  readonly nextBefore: number | undefined;
+  readonly nextCursor: string | undefined;
   /** Undefined when a filter makes counting expensive. */
   readonly total: number | undefined;
 }
@@ -43,10 +44,11 @@ export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
       const range = hasRange ? await boundRange(tx, query) : undefined;
       const leaves = await pageOfLeaves(tx, scope, query, before, limit + 1, range);
       const shown = leaves.slice(0, limit);
+      const last = leaves.length > limit ? shown.at(-1) : undefined;
       const isFiltered = hasRange || query.action !== undefined || query.search !== undefined;
       return {
         entries: await entriesAt(tx, shown),
-        nextBefore: leaves.length > limit ? shown.at(-1) : undefined,
+        nextCursor: last === undefined ? undefined : cursorOf(last),
         total: isFiltered ? undefined : await countEntries(tx, scope),
       };
     });

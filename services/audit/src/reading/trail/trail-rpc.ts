@@ -1,4 +1,5 @@
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { idIn } from '@pii-vault/platform/core/tables/list-cursor';
 import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import { TrailService, type Verification as VerificationMessage } from '@pii-vault/proto/audit/v1/trail';
@@ -53,7 +54,7 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> 
           search: emptyAsAbsent(req.search),
           from: req.from,
           until: req.until,
-          before: req.before,
+          before: idIn(req.cursor),
         });
         return { ...page, entries: page.entries.map(toTrailEntry) };
       },

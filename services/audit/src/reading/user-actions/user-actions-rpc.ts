@@ -1,3 +1,4 @@
+import { cursorOf, idIn } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -27,14 +28,14 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
           userId: req.userId,
           action: req.action === '' ? undefined : req.action,
         };
-        const before = req.before ?? Number.MAX_SAFE_INTEGER;
+        const before = idIn(req.cursor) ?? Number.MAX_SAFE_INTEGER;
         // Reads one row more than requested: it shows whether there is a next page.
         const found = await db.tenant(scope, (tx) => listUserActions(tx, scope, filter, before, limit + 1));
         const page = found.slice(0, limit);
         const last = page.at(-1);
         return {
           actions: page.map(toMessage),
-          nextBefore: found.length > limit && last !== undefined ? last.leafIndex : undefined,
+          nextCursor: found.length > limit && last !== undefined ? cursorOf(last.leafIndex) : undefined,
         };
       },
     },

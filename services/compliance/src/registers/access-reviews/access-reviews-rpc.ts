@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
@@ -33,9 +34,8 @@ export function accessReviewsRpc(deps: AccessReviewsDeps): RpcService {
         const page = { ...req, limit: limit + 1 };
         const scope = scopeWith(ctx.caller, 'compliance:read');
         const found = await deps.db.tenant(scope, (tx) => listAccessReviews(tx, page));
-        const reviews = found.slice(0, limit);
-        const next = found.length > limit ? reviews.at(-1)?.id : undefined;
-        return { reviews, nextBeforeId: next };
+        const { rows: reviews, nextCursor } = pageById(found, limit);
+        return { reviews, nextCursor };
       },
     },
   });

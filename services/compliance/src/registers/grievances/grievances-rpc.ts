@@ -26,8 +26,8 @@ export function grievancesRpc(deps: GrievancesDeps): RpcService {
     listGrievances: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await calls.list(ctx, req);
-        return { grievances: entries, nextBeforeId };
+        const { entries, nextCursor } = await calls.list(ctx, req);
+        return { grievances: entries, nextCursor };
       },
     },
     createGrievance: {

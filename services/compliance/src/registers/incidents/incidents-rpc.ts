@@ -21,8 +21,8 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
     listIncidents: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await calls.list(ctx, req);
-        return { incidents: entries, nextBeforeId };
+        const { entries, nextCursor } = await calls.list(ctx, req);
+        return { incidents: entries, nextCursor };
       },
     },
     createIncident: {

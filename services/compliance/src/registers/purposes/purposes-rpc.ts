@@ -23,15 +23,15 @@ export function purposesRpc(
     listPurposes: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await calls.list(ctx, req);
-        return { purposes: entries, nextBeforeId };
+        const { entries, nextCursor } = await calls.list(ctx, req);
+        return { purposes: entries, nextCursor };
       },
     },
     findPurposes: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await calls.list(ctx, req);
-        return { purposes: entries, nextBeforeId };
+        const { entries, nextCursor } = await calls.list(ctx, req);
+        return { purposes: entries, nextCursor };
       },
     },
     createPurpose: {

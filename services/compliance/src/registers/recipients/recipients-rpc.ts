@@ -13,15 +13,15 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
     listRecipients: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await calls.list(ctx, req);
-        return { recipients: entries, nextBeforeId };
+        const { entries, nextCursor } = await calls.list(ctx, req);
+        return { recipients: entries, nextCursor };
       },
     },
     findRecipients: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await calls.list(ctx, req);
-        return { recipients: entries, nextBeforeId };
+        const { entries, nextCursor } = await calls.list(ctx, req);
+        return { recipients: entries, nextCursor };
       },
     },
     createRecipient: {

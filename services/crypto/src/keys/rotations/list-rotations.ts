@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { invalidRequest } from '../../errors.ts';
@@ -10,8 +11,8 @@ export interface ListRotationsInput {
   readonly companyId: number;
   /** 1–200, 0 for 50. */
   readonly limit: number;
-  /** 0: start with the newest. */
-  readonly beforeId: number;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
 }
 
 /** One page of the rotations of companies' keys, newest first. @throws AppError INVALID_ARGUMENT */
@@ -19,13 +20,17 @@ export function listRotations({
   db,
 }: {
   readonly db: Pick<Database, 'tenant'>;
-}): (ctx: Ctx, input: ListRotationsInput) => Promise<{ rotations: Rotation[]; hasMore: boolean }> {
+}): (
+  ctx: Ctx,
+  input: ListRotationsInput,
+) => Promise<{ rotations: Rotation[]; nextCursor: string | undefined }> {
   return async (ctx, input) => {
     if (input.limit < 0 || input.limit > 200) throw invalidRequest('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
     const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
-    const found = await db.tenant(scope, (tx) => newest(tx, scope, input.beforeId, limit + 1));
-    return { rotations: found.slice(0, limit), hasMore: found.length > limit };
+    const found = await db.tenant(scope, (tx) => newest(tx, scope, idIn(input.cursor) ?? 0, limit + 1));
+    const { rows: rotations, nextCursor } = pageById(found, limit);
+    return { rotations, nextCursor };
   };
 }
 

@@ -12,7 +12,7 @@ export interface RotationsRpcDeps {
   readonly listRotations: (
     ctx: Ctx,
     input: ListRotationsInput,
-  ) => Promise<{ rotations: Rotation[]; hasMore: boolean }>;
+  ) => Promise<{ rotations: Rotation[]; nextCursor: string | undefined }>;
   readonly deleteKey: (ctx: Ctx, id: number) => Promise<void>;
 }
 
@@ -32,8 +32,8 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
     listRotations: {
       allow: permission('encryption:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { rotations, hasMore } = await deps.listRotations(ctx, req);
-        return { rotations: rotations.map(toMessage), hasMore };
+        const { rotations, nextCursor } = await deps.listRotations(ctx, req);
+        return { rotations: rotations.map(toMessage), nextCursor };
       },
     },
     deleteKey: {

@@ -1,4 +1,4 @@
-import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { cursorOf, keyIn } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { HIGH_RISK } from '../risk-score.ts';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
@@ -33,16 +33,10 @@ export const OLDER_HIGH_RISK_ATTEMPTS = selectAttempts(
   ` AND (created_at, id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint)`,
 );
 
-/** A cursor in plain text; the gateway authenticates it before a client sees it. */
-export function cursorOf(place: Place | undefined): string {
-  return place === undefined ? '' : `${place.at}.${place.id}`;
-}
+export const attemptCursor = ({ at, id }: Place): string => cursorOf(at, id);
 
 /** @throws AppError INVALID_ARGUMENT INVALID_CURSOR */
-export function placeOf(cursor: string): Place | undefined {
-  if (cursor === '') return undefined;
-  const [, at, id] = /^(\d{1,16})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined)
-    throw invalidArgument('INVALID_CURSOR', 'This page link is not valid any more; start again');
-  return { at: Number(at), id: Number(id) };
+export function placeOf(cursor: string | undefined): Place | undefined {
+  const [at, id] = keyIn(cursor, 2) ?? [];
+  return at === undefined || id === undefined ? undefined : { at, id };
 }

@@ -9,7 +9,7 @@ import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts
 import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
 import { followMoves } from './follow-moves.ts';
 import type { FoundForgedEvents } from './forged-events.ts';
-import { cursorOf, type HighRiskAttempt, highRiskAttempts, placeOf } from './high-risk-attempts.ts';
+import { attemptCursor, type HighRiskAttempt, highRiskAttempts, placeOf } from './high-risk-attempts.ts';
 import { attemptToProto } from './listed-attempt.ts';
 import { type LoginDevice, loginDevices } from './login-devices.ts';
 import { loginStatistics } from './login-statistics.ts';
@@ -125,5 +125,5 @@ function deviceToProto(device: LoginDevice): ProtoDevice {
 function pageToProto(found: readonly HighRiskAttempt[], limit: number) {
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
-  return { attempts: shown.map(attemptToProto), nextCursor: cursorOf(last) };
+  return { attempts: shown.map(attemptToProto), nextCursor: last && attemptCursor(last) };
 }

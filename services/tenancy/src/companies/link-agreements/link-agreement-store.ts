@@ -1,6 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { only } from '@pii-vault/platform/postgres/only';
-import type { ListLinkAgreementsRequest } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import type { LinkAgreement, NewLinkAgreement } from './link-agreement.ts';
 
 const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompanyId", purpose,
@@ -100,10 +99,17 @@ export async function noteHealth(tx: Tx, tier: string): Promise<void> {
   );
 }
 
+interface AgreementsPage {
+  readonly companyId?: number | undefined;
+  /** 0: from the first. */
+  readonly afterId: number;
+  readonly limit: number;
+}
+
 /**
  * By id; the transaction's scope decides which agreements there are. With a company only those that have it as a side.
  */
-export function listAgreements(tx: Tx, page: ListLinkAgreementsRequest): Promise<LinkAgreement[]> {
+export function listAgreements(tx: Tx, page: AgreementsPage): Promise<LinkAgreement[]> {
   const { companyId, afterId, limit } = page;
   if (companyId === undefined) return tx.query<LinkAgreement>(LIST_AGREEMENTS, [afterId, limit]);
   return tx.query<LinkAgreement>(LIST_COMPANY_AGREEMENTS, [afterId, limit, companyId]);

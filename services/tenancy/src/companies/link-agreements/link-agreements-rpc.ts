@@ -1,3 +1,4 @@
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
@@ -40,12 +41,12 @@ export function linkAgreementRpcs(deps: {
       allow: permission('company:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const page = { ...req, limit: limit + 1 };
+        const page = { companyId: req.companyId, afterId: idIn(req.cursor) ?? 0, limit: limit + 1 };
         const found = await deps.db.tenant(scopeWith(ctx.caller, 'company:manage'), (tx) =>
           listAgreements(tx, page),
         );
-        const agreements = found.slice(0, limit).map(toProto);
-        return { agreements, nextAfterId: found.length > limit ? agreements.at(-1)?.id : undefined };
+        const { rows, nextCursor } = pageById(found, limit);
+        return { agreements: rows.map(toProto), nextCursor };
       },
     },
     acceptLinkAgreement: {

@@ -7,12 +7,10 @@ import {
   ErasuresService,
   type GetErasuresRequest,
   type ListErasuresRequest,
-  type ErasurePosition as PositionMessage,
 } from '@pii-vault/proto/vault/v1/erasures';
 import { givenReason, type ShownReason } from '../../limits/reasons/shown-reason.ts';
 import type { EraseIndividual } from './erase-individual.ts';
 import { type Erasure, stateOf } from './erasure.ts';
-import type { ErasurePosition } from './erasures-store.ts';
 import type { GetErasures, ListErasures } from './get-erasures.ts';
 
 export function erasuresRpc(deps: {
@@ -41,43 +39,22 @@ export function erasuresRpc(deps: {
     getErasures: {
       allow: permission('pii:erase', (req: GetErasuresRequest) => req.companyId),
       handle: async (ctx, { companyId, individualId }) => {
-        const found = await deps.getErasures(ctx, {
-          individualId,
-          ...(companyId === undefined ? {} : { companyId }),
-        });
+        const found = await deps.getErasures(ctx, { individualId, companyId });
         return { erasures: found.map(({ erasure, reason }) => erasureToProto(erasure, reason)) };
       },
     },
     listErasures: {
       allow: permission('pii:erase', (req: ListErasuresRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const companyId = req.companyId;
-        const after = fromPosition(req.after);
-        const { erasures, next } = await deps.listErasures(ctx, {
-          limit: req.limit,
-          ...(companyId === undefined ? {} : { companyId }),
-          ...(after === undefined ? {} : { after }),
-        });
+        const { erasures, nextCursor } = await deps.listErasures(ctx, req);
         return {
           erasures: erasures.map(({ erasure, reason }) => erasureToProto(erasure, reason)),
-          next: next && toPosition(next),
+          nextCursor,
         };
       },
     },
   });
 }
-
-function fromPosition(message: PositionMessage | undefined): ErasurePosition | undefined {
-  if (message?.requestedAt === undefined) return undefined;
-  const { requestedAt, companyId, individualId } = message;
-  return { requestedAt, companyId, individualId };
-}
-
-const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): PositionMessage => ({
-  requestedAt,
-  companyId,
-  individualId,
-});
 
 function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
   const { companyId, individualId, requestedAt, shredAt, shredded, certificate, verifiedSame } = erasure;

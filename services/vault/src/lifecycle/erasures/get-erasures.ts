@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { cursorOf, keyIn } from '@pii-vault/platform/core/tables/list-cursor';
 import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
@@ -22,7 +23,7 @@ export interface ReadErasuresDeps {
 
 export type GetErasures = (
   ctx: Ctx,
-  input: { readonly individualId: number; readonly companyId?: number },
+  input: { readonly individualId: number; readonly companyId?: number | undefined },
 ) => Promise<ShownErasure[]>;
 
 /** Status of a person's erasures, in every company of the caller that erased it. */
@@ -40,32 +41,43 @@ export function getErasuresUseCase(deps: ReadErasuresDeps): GetErasures {
 }
 
 export interface ErasuresPage {
-  readonly companyId?: number;
+  readonly companyId?: number | undefined;
   readonly limit: number;
-  readonly after?: ErasurePosition;
+  readonly cursor?: string | undefined;
 }
 
 export type ListErasures = (
   ctx: Ctx,
   page: ErasuresPage,
-) => Promise<{ readonly erasures: ShownErasure[]; readonly next: ErasurePosition | undefined }>;
+) => Promise<{ readonly erasures: ShownErasure[]; readonly nextCursor: string | undefined }>;
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 /** Every erasure of the caller's companies, or of one of them, the newest request first. */
 export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
-  return async (ctx, { companyId, limit: asked, after }) => {
+  return async (ctx, { companyId, limit: asked, cursor }) => {
     const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
     const limit = Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
     const { rows, hasMore } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
-      const found = await listErasures(tx, { companies, after, limit: limit + 1 });
+      const found = await listErasures(tx, { companies, after: positionIn(cursor), limit: limit + 1 });
       const rows = found.slice(0, limit);
       await enterReasons(tx, ctx, 'erasures', rows.map(toReasoned));
       return { rows, hasMore: found.length > limit };
     });
-    return { erasures: await shown(deps, ctx, rows), next: hasMore ? rows.at(-1) : undefined };
+    const last = hasMore ? rows.at(-1) : undefined;
+    return { erasures: await shown(deps, ctx, rows), nextCursor: last && positionCursor(last) };
   };
+}
+
+const positionCursor = ({ requestedAt, companyId, individualId }: ErasurePosition): string =>
+  cursorOf(requestedAt.getTime(), companyId, individualId);
+
+/** @throws AppError INVALID_ARGUMENT INVALID_CURSOR */
+function positionIn(cursor: string | undefined): ErasurePosition | undefined {
+  const [at, companyId, individualId] = keyIn(cursor, 3) ?? [];
+  if (at === undefined || companyId === undefined || individualId === undefined) return undefined;
+  return { requestedAt: new Date(at), companyId, individualId };
 }
 
 function shown(deps: ReadErasuresDeps, ctx: Ctx, rows: readonly StoredErasure[]): Promise<ShownErasure[]> {

@@ -38,18 +38,13 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
     },
     listApprovals: {
       allow: permission('pii:reveal', (req: ListApprovalsRequest) => req.companyId),
-      handle: async (ctx, { companyId, status, limit, beforeId }) => {
-        const { approvals, nextBeforeId } = await list(ctx, {
-          status,
-          limit,
-          ...(companyId === undefined ? {} : { companyId }),
-          ...(beforeId === undefined ? {} : { beforeId }),
-        });
+      handle: async (ctx, req) => {
+        const { approvals, nextCursor } = await list(ctx, req);
         const pending = approvals.filter((one) => statusOf(one, new Date()) === 'pending');
         const dependent = await deps.dependentAccounts(ctx, pending);
         return {
           approvals: await Promise.all(approvals.map((one) => opened(ctx, one, dependent))),
-          nextBeforeId: nextBeforeId,
+          nextCursor,
         };
       },
     },

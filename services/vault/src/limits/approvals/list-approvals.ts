@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
@@ -10,16 +11,16 @@ import { reasonedApproval } from './approval-reason.ts';
 import { readApprovals, type StoredApproval } from './approvals-store.ts';
 
 export interface ApprovalsAsked {
-  readonly companyId?: number;
+  readonly companyId?: number | undefined;
   readonly status: string;
   readonly limit: number;
-  readonly beforeId?: number;
+  readonly cursor?: string | undefined;
 }
 
 export type ListApprovals = (
   ctx: Ctx,
   asked: ApprovalsAsked,
-) => Promise<{ readonly approvals: readonly StoredApproval[]; readonly nextBeforeId: number | undefined }>;
+) => Promise<{ readonly approvals: readonly StoredApproval[]; readonly nextCursor: string | undefined }>;
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -29,7 +30,7 @@ export function listApprovalsUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
 }): ListApprovals {
-  return async (ctx, { companyId, status, limit: asked, beforeId }) => {
+  return async (ctx, { companyId, status, limit: asked, cursor }) => {
     if (status !== '' && !SHOWN_STATUSES.some((one) => one === status))
       throw invalidField('STATUS_UNKNOWN', 'status', `is none of ${SHOWN_STATUSES.join(', ')}`);
     const limit = Math.min(asked === 0 ? DEFAULT_LIMIT : asked, MAX_LIMIT);
@@ -41,15 +42,14 @@ export function listApprovalsUseCase(deps: {
       own: companies.filter((id) => !managing.has(id)),
       userId: subjectOf(ctx.caller)?.userId ?? 0,
       status,
-      beforeId,
+      beforeId: idIn(cursor),
       limit: limit + 1,
     };
-    const { approvals, hasMore } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
+    return await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
       const found = await readApprovals(tx, page);
-      const approvals = found.slice(0, limit);
+      const { rows: approvals, nextCursor } = pageById(found, limit);
       await enterReasons(tx, ctx, 'approvals', approvals.map(reasonedApproval));
-      return { approvals, hasMore: found.length > limit };
+      return { approvals, nextCursor };
     });
-    return { approvals, nextBeforeId: hasMore ? approvals.at(-1)?.id : undefined };
   };
 }
