@@ -218,3 +218,176 @@ test('two columns of one name, or no header at all, are refused at the upload', 
   expect(await reasonOf(world.upload(twice))).toBe('IMPORT_HEADER');
   expect(await reasonOf(world.upload('Asha Rao,9812345670\nRavi Kumar,9812345671\n'))).toBe('IMPORT_HEADER');
 });
+
+const skipping = { onInvalid: 'skip-field' };
+
+test('a bank: joint holders, damaged numbers and totals give no wrong person', async () => {
+  const file = [
+    'STATE CO-OP BANK LTD - ANDHERI (E),,,,,',
+    'Run Date: 31/03/2026 18:22,,,User: teller07,,',
+    'CIF No,First Holder Name,Joint Holder Name,DOB(dd/mm/yyyy),Aadhaar No.,Mobile No',
+    '00041231,ASHOK SHARMA,SUNITA SHARMA,05/07/1972,2345 6789 1008,09845012345',
+    '00041232,LAKSHMI IYER,,15/11/1980,XXXXXXXX1012,9.845E+09',
+    '4.1233E+04,MOHD IRFAN,,22-08-1969,,+91-98450-12348',
+    '00041234,VIJAY PATIL & SHABANA PATIL,,22-08-1969,,9845012349',
+    ',TOTAL ACCOUNTS: 4,,,,',
+  ];
+  const mapping = { 'CIF No': 'externalId' };
+  expect(await imported(file.join('\n'), mapping, skipping)).toEqual({
+    status: 'done',
+    questions: ['CIF No -', 'First Holder Name name', 'Joint Holder Name -'],
+    errors: [
+      ...['2 Aadhaar No. VALUE_MASKED', '2 Mobile No SCIENTIFIC_NOTATION', '3 CIF No SCIENTIFIC_NOTATION'],
+      ...['4 First Holder Name NAME_OF_SEVERAL', '5  ROW_TOTAL'],
+    ],
+    people: ['234567891008 | +919845012345 | ASHOK SHARMA | 1972-07-05', 'LAKSHMI IYER | 1980-11-15'],
+  });
+});
+
+test('a hospital: nothing of attendants and doctors is suggested for the patient, and newborns stay two', async () => {
+  const file = [
+    'UHID;Patient Name;Attendant Name;Attendant Mobile;Contact No.;Ref. Doctor;Reg. Date;SMS Y/N',
+    'M-1;Baby of Asha Rao;Asha Rao;9812345670;9812345670;Dr. S. Nair;05-04-2026;Y',
+    'M-2;Baby of Asha Rao;Asha Rao;9812345670;9812345670;Dr. S. Nair;05-04-2026;Y',
+    'M-3;Ravi Kumar;Sita Kumar;9812345671;;Dr. P. Rao;06-04-2026;N',
+  ];
+  expect(await imported(file.join('\n'), { 'SMS Y/N': 'noConsentIfNo' })).toEqual({
+    status: 'done',
+    questions: [
+      ...['UHID externalId', 'Patient Name name', 'Attendant Name -', 'Attendant Mobile -', 'Contact No. -'],
+      ...['Ref. Doctor -', 'Reg. Date -', 'SMS Y/N? -'],
+    ],
+    errors: [],
+    people: ['Baby of Asha Rao', 'Baby of Asha Rao', 'Ravi Kumar | none'],
+  });
+});
+
+test('a school: parents, houses of pupils and headings are neither phone nor address nor people', async () => {
+  const file = [
+    'Name,Class,House,DOB,Father Mobile,Mother Mobile,WhatsApp No,Bus Stop',
+    'CLASS V - A,,,,,,,',
+    'Aarav Rao,V,Red,05/07/2015,9812345670,9812345671,9812345671,MG Road',
+    'Anaya Rao,V,Blue,05/07/2015,9812345670,9812345671,9812345671,MG Road',
+    'CLASS V - B 2,,,,,,,',
+    'Kabir Shaikh,V,Green,15/11/2014,9812345672,,9812345672,Camp',
+    'Total Students: 3,,,,,,,',
+  ];
+  expect(await imported(file.join('\n'))).toMatchObject({
+    questions: ['Class -', 'House -', 'Father Mobile -', 'Mother Mobile -', 'WhatsApp No -', 'Bus Stop -'],
+    errors: ['1  ROW_REPORT_TEXT', '4  ROW_REPORT_TEXT', '6  ROW_TOTAL'],
+    people: ['Aarav Rao | 2015-07-05', 'Anaya Rao | 2015-07-05', 'Kabir Shaikh | 2014-11-15'],
+  });
+});
+
+test('a co-operative: ditto marks and sums in Marathi are no values', async () => {
+  const file = [
+    'Member No.|सदस्य का नाम|गाँव|मोबाइल|वारिस का नाम',
+    'M-101|रमेश पाटील|सांगवी|९८१२३४५६७०|सीमा पाटील',
+    'M-102|सुरेश जाधव|--do--|९८१२३४५६७१|लता जाधव',
+    'M-103|लता कदम|〃|- do -|--do--',
+    '|एकूण|||',
+  ];
+  expect(await imported(`${file.join('\n')}\n`, { मोबाइल: 'phone' })).toMatchObject({
+    errors: ['4  ROW_TOTAL'],
+    people: ['+919812345670 | रमेश पाटील | सांगवी', '+919812345671 | सुरेश जाधव', 'लता कदम'],
+  });
+});
+
+test('a payroll: mixed dates, addresses of the employer and of managers', async () => {
+  const file = [
+    'Emp Code\tEmp Name\tDOJ\tDOB\tReporting Manager\tManager Email\tOfficial Email\tPersonal Email\tMobile',
+    'E001\tAsha Rao\t01-04-2015\t25-07-1984\tRavi Kumar\tr@corp.example\ta@corp.example\tasha@mail.example\t9812345670',
+    'E002\tRavi Kumar\t04-15-2010\t1975-11-15\tBoard\tb@corp.example\tr@corp.example\t\t9812345671',
+    'E003\tMeena Iyer\t12/31/2020\t28-Feb-1990\tAsha Rao\ta@corp.example\tm@corp.example\tmeena@mail.example\t9812345672',
+  ];
+  expect(await imported(file.join('\n'))).toMatchObject({
+    status: 'done',
+    questions: [
+      ...['Emp Code externalId', 'Emp Name name', 'DOJ -', 'Reporting Manager -', 'Manager Email -'],
+      ...['Official Email -', 'Personal Email email'],
+    ],
+    people: [
+      'asha@mail.example | +919812345670 | Asha Rao | 1984-07-25',
+      '+919812345671 | Ravi Kumar | 1975-11-15',
+      'meena@mail.example | +919812345672 | Meena Iyer | 1990-02-28',
+    ],
+  });
+});
+
+test('a telecom operator: a status of few refusals is asked about, and of two numbers and addresses one is taken', async () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, n) =>
+      `91981234${5600 + n},,Person ${String.fromCharCode(65 + (n % 26))}a,"${n + 1}, MG Road",SAME AS ABOVE,Active`,
+  );
+  const file = [
+    'MSISDN,Alt Contact,Subscriber Name,Local Address,Permanent Address,Subscriber Status',
+    ...rows,
+    '919812345700,9812345699,Ravi Kumar,"4, Hill Road",Satara,Withdrawn',
+  ];
+  const options = { unmapped: 'ignore', mapping: '{"MSISDN":"phone","Subscriber Name":"name"}' };
+  const { people, ...result } = await imported(
+    file.join('\n'),
+    { 'Subscriber Status': 'noConsentIfYes' },
+    options,
+  );
+  expect(result).toMatchObject({ status: 'done', questions: ['Subscriber Status? -'] });
+  expect(people).toHaveLength(1);
+  expect(await imported(file.join('\n'), {}, { mapping: '{"Subscriber Status":"ignore"}' })).toMatchObject({
+    questions: [
+      ...[
+        'MSISDN phone',
+        'Alt Contact -',
+        'Subscriber Name name',
+        'Local Address address',
+        'Permanent Address -',
+      ],
+    ],
+  });
+});
+
+test('a society and an insurer: where a row names two people, nothing of them is mixed', async () => {
+  const society = [
+    'Flat No,Owner Name,Tenant Name,Tenant Mobile,Owner Email',
+    '101,Asha Rao,Ravi Kumar,9812345670,asha@mail.example',
+    '102,Meena Iyer,Suresh Patil,9812345671,meena@mail.example',
+  ];
+  const { id } = (await world.upload(society.join('\n'))).summary;
+  expect(await asked(id)).toEqual([
+    'Flat No -',
+    'Owner Name -',
+    'Tenant Name -',
+    'Tenant Mobile -',
+    'Owner Email -',
+  ]);
+  const insurer = [
+    'Employee ID,Employee Name,Member Name,Relationship,Member DOB,Contact Number',
+    'E1,Asha Rao,Asha Rao,Self,05/07/1984,9812345670',
+    'E1,Asha Rao,Mohan Rao,Spouse,15/11/1980,9812345670',
+    'E2,Ravi Kumar,Ravi Kumar,Self,28/02/1990,9812345671',
+  ];
+  expect(await asked((await world.upload(insurer.join('\n'))).summary.id)).toEqual([
+    ...[
+      'Employee ID -',
+      'Employee Name -',
+      'Member Name -',
+      'Relationship -',
+      'Member DOB -',
+      'Contact Number -',
+    ],
+  ]);
+});
+
+test('a header of two lines is no person, and UTF-16 is refused by name', async () => {
+  const file = [
+    'Name of,Date of,Mobile,Aadhaar',
+    'Member,Birth,Number,Number',
+    'Asha Rao,05/07/1984,9812345670,234567891008',
+  ];
+  expect(await imported(file.join('\n'), {}, skipping)).toMatchObject({
+    errors: ['1  ROW_REPEATED_HEADER'],
+    people: ['234567891008 | +919812345670 | Asha Rao'],
+  });
+  const utf16 = Buffer.from('\ufeffName;Mobile\r\nAsha Rao;9812345670\r\n', 'utf16le');
+  await expect(world.upload(utf16)).rejects.toThrow('UTF-16');
+});

@@ -44,8 +44,11 @@ test('a middle name comes between the others, and no part of an address is lost'
   expect(read('Street,House,City', ['MG Road', '4', 'Pune']).fields.address).toBe('4, MG Road, Pune');
 });
 
-test('a postcode without another part is no address, until the caller says so', () => {
-  expect(unmappedColumns(plan('name,House,Road,Pin Code'))).toEqual(['Road']);
+test('a postcode or a house without another part is no address, until the caller says so', () => {
+  expect(unmappedColumns(plan('name,House,Road,Pin Code'))).toEqual(['House', 'Road', 'Pin Code']);
+  expect(unmappedColumns(plan('name,House,City,Pin Code'))).toEqual(['House']);
+  expect(unmappedColumns(plan('name,House,Street,Pin Code'))).toEqual([]);
+  expect(unmappedColumns(plan('name,House', '{"House":"address"}'))).toEqual([]);
   expect(unmappedColumns(plan('name,Road,Pin Code'))).toEqual(['Road', 'Pin Code']);
   expect(unmappedColumns(plan('name,Road,Pin Code', '{"Road":"address"}'))).toEqual([]);
   expect(unmappedColumns(plan('name,Pin Code', '{"Pin Code":"address"}'))).toEqual([]);

@@ -14,7 +14,7 @@ import { identifiersOf } from '../people/records/same-person.ts';
 import { type ValidatedPerson, validatePerson } from '../people/records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
 import type { RowError, RowPlace } from './import-error-store.ts';
-import { noPerson } from './no-person.ts';
+import { isOfSeveral, noPerson } from './no-person.ts';
 import type { FilePosition } from './record-framer.ts';
 import { type Row, rowProblem } from './row.ts';
 import { type Batch, slices } from './row-batches.ts';
@@ -81,6 +81,10 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
     const refusing = refusingField(raw, rules.dateOrder);
     if (refusing !== undefined) {
       errors.push({ ...place, ...rowProblem('CONSENT_IN_VALUE', raw.columnOf(refusing)) });
+      continue;
+    }
+    if (raw.fields.name !== undefined && isOfSeveral(raw.fields.name) && !withdraws(raw)) {
+      errors.push({ ...place, ...rowProblem('NAME_OF_SEVERAL', raw.columnOf('name')) });
       continue;
     }
     const { person, problems } = judgePerson(rules, raw, now);

@@ -38,6 +38,9 @@ test.each([
   [['', 'Sub Total Branch MUM01', '', '', '125']],
   [['', 'Total for Andheri (MUM01)']],
   [['', 'कुल सदस्य', '', '', '125']],
+  [['', 'TOTAL ACCOUNTS: 4']],
+  [['Total Students - 1,234', '', '', '', '9']],
+  [['', 'एकूण', '', '', '125']],
 ])('the total %j is no person', (cells) => {
   expect(judged(...cells)).toBe('ROW_TOTAL');
 });
@@ -68,6 +71,12 @@ test.each([
   [['', 'C/F', '', '', '125']],
   [['', 'Sd/- Manager']],
   [['', 'पृष्ठ 1']],
+  [['', 'WARD NO 1']],
+  [['', 'Route 5 (Morning)']],
+  [['', 'SC/ST']],
+  [['', 'CLASS V - A']],
+  [['', 'वार्ड १']],
+  [['', 'Section A:']],
 ])('the report text %j is no person', (cells) => {
   expect(judged(...cells)).toBe('ROW_REPORT_TEXT');
 });
@@ -75,6 +84,7 @@ test.each([
 test.each([
   [columns, 'ROW_REPEATED_HEADER'],
   [['CUSTOMER ID', ' name', 'Phone'], 'ROW_REPEATED_HEADER'],
+  [['No', 'of Customer', 'Number', 'Name', ''], 'ROW_REPEATED_HEADER'],
   [['----', '====', '***'], 'ROW_PUNCTUATION'],
   [['', '_____'], 'ROW_PUNCTUATION'],
   [['', '', '', 'Pune', ''], 'ROW_EMPTY'],
@@ -99,8 +109,35 @@ test.each([
   [['', 'Totaldas Shah']],
   [['', 'Branch Rao']],
   [['', 'Asha Signature']],
+  [['', 'Wardah', '', '', '']],
+  [['', 'Class Rao', '', '', '']],
+  [['1', 'Ward No 1', '9812345670']],
+  [['', 'Asha', 'Number', 'Name']],
+  [['', 'Total Raju', '9812345670']],
 ])('%j is a person', (cells) => {
   expect(judged(...cells)).toBe('person');
+});
+
+test.each([
+  'Asha Rao & Mohan Rao',
+  'Mr. & Mrs. Ravi Kumar',
+  'Geeta and Gopal Bose',
+  'रमेश और सीमा पाटील',
+  'ASHOK SHARMA/SUNITA SHARMA',
+])('%j is the name of several people', (name) => {
+  expect(judged('1', name, '9812345670')).toBe('NAME_OF_SEVERAL');
+});
+
+test.each([
+  'Shah & Sons',
+  'Tata Consultancy Services & Co',
+  'Anand Sharma',
+  'Mohd/Mohammad Irfan',
+  'Meena Iyer S/O Gopal Iyer',
+  'R & D Rao',
+  'Andal Rao',
+])('%j is one name', (name) => {
+  expect(judged('1', name, '9812345670')).toBe('person');
 });
 
 test('a row of long cells is judged by few of their characters', () => {

@@ -38,6 +38,7 @@ const messages = {
   ROW_REPORT_TEXT: 'The row is a line of the report, such as its end, not a person',
   ROW_REPEATED_HEADER: 'The row repeats the names of the columns; it is not a person',
   ROW_PUNCTUATION: 'The row has punctuation only; it is not a person',
+  NAME_OF_SEVERAL: 'The name is of several people; give each of them a row with their own values',
   CONSENT_IN_VALUE:
     'The value says that its person refused consent; say so in a column of the file, not in a value',
   CONSENT_UNCLEAR: 'The column says neither yes nor no, so that it is not known whether the person refused',

@@ -24,6 +24,13 @@ const nothings = [
   '\\N',
   'Not available',
   '-do-',
+  '--do--',
+  '- Do -',
+  'do.',
+  '=ditto=',
+  '"',
+  "''",
+  '〃',
   'Ditto',
   'same as above',
 ];
@@ -34,6 +41,10 @@ describe('a null marker', () => {
   });
 
   it.each([
+    'Do',
+    'Do Thi',
+    'Dodo.',
+    '-dot-',
     '',
     ' ',
     '0',

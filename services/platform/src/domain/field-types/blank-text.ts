@@ -6,7 +6,7 @@ const nothings = [
   ...['not available', 'not applicable'],
 ];
 /** References to the row above, whose value a program that reads one row does not have. */
-const dittos = ['-do-', 'ditto', 'as above', 'same as above'];
+const dittos = ['ditto', 'as above', 'same as above'];
 const words = new Set([...nothings, ...dittos]);
 
 /**
@@ -17,6 +17,9 @@ export const isNullMarker = (text: string): boolean => isNothing(foldedIdentifie
 
 /** The same of a text that is folded (clean-text.ts). */
 export const isNothing = (text: string): boolean =>
-  (text.length <= LONGEST && words.has(text.toLowerCase())) || /^(-+|[.…]+)$/.test(text);
+  (text.length <= LONGEST && words.has(text.toLowerCase())) || MARKS.test(text);
+
+/** Dashes, dots, ditto marks, and -do- with any marks around it; a person may be called Do. */
+const MARKS = /^(?:-+|[.…]+|["'”″〃]+|(?:[-=.] ?)+(?:do|ditto)(?: ?[-=.])*|(?:do|ditto)(?: ?[-=.])+)$/i;
 
 const LONGEST = Math.max(...[...words].map((word) => word.length));

@@ -118,6 +118,15 @@ const single: ReadonlyArray<readonly [header: string, values: Cells, target: str
   ['Anniversary', births, undefined],
   ['Wedding Date', births, undefined],
   ['Ration Card No', ids, undefined],
+  ['Attendant Mobile', mobiles, undefined],
+  ['Sales Exec Mobile', mobiles, undefined],
+  ['Proposer Name', names, undefined],
+  ['Official Email', mails, undefined],
+  ['Contact No', ['9812345670', '9812345670', '9812345670'], undefined],
+  ['House', ['Red', 'Blue', 'Green'], undefined],
+  ['House', ['12', '14', '3B'], 'address'],
+  ['पता', ['12 हिल रोड', '4 सीता नगर', '9 लेक रोड'], 'address'],
+  ['ग्राहक का नाम', ['सीमा', 'गीता', 'हेमा', 'रीटा', 'मीना'], 'name'],
 ];
 
 test.each(single)('%j with %j is suggested %j', (header, values, target) => {
@@ -183,6 +192,51 @@ const several: ReadonlyArray<readonly [title: string, file: Record<string, Cells
   ],
   ['not a whole name twice', { name: names, full_name: names }, {}],
   ['nor parts next to a whole name', { name: names, first_name: names, surname: names }, {}],
+  [
+    'nothing of two people, where each has a name',
+    {
+      'Owner Name': names,
+      'Tenant Name': names,
+      'Tenant Mobile': mobiles,
+      'Contact No': mobiles,
+      Email2: mails,
+    },
+    {},
+  ],
+  [
+    'nothing of another person than the one who has a name',
+    { 'Owner Name': names, 'Tenant Mobile': mobiles, 'Owner PAN': pans, 'Tenant Address': streets },
+    { 'Owner Name': 'name', 'Owner PAN': 'pan' },
+  ],
+  [
+    'what belongs to the person whose name is known',
+    {
+      'Customer Name': names,
+      'Employee Name': names,
+      'Customer Contact': mobiles,
+      'Employee Mobile': mobiles,
+    },
+    { 'Customer Contact': 'phone' },
+  ],
+  [
+    'nothing of two people without a name',
+    { 'Owner Mobile': mobiles, 'Tenant E-mail': mails, 'Tax ID': pans },
+    { 'Tax ID': 'pan' },
+  ],
+  [
+    'no number of a relative under another header',
+    {
+      'WhatsApp No': mobiles,
+      "Mother's Mobile": mobiles.map((one) => one.replace('+91 ', '0')),
+      Login: mails,
+    },
+    { Login: 'email' },
+  ],
+  [
+    'the billing address before that of the premises',
+    { 'Premise Address': streets, 'Billing Address': streets },
+    { 'Billing Address': 'address' },
+  ],
   ['one of two ids', { 'Cust No.': ids, 'Member ID': ids }, { 'Cust No.': 'externalId' }],
 ];
 

@@ -1,6 +1,7 @@
 import { type ColumnPlan, targetIn } from './column-plan.ts';
 import type { ColumnTarget } from './column-target.ts';
 import {
+  areNumbered,
   confirms,
   confirmsAddress,
   readable,
@@ -43,6 +44,7 @@ const OTHERS = new RegExp(
     String.raw`father|mother|spouse|husband|\bwife\b|guardian|parent|nominee|emergency|relati[ov]|\b[sdw] o\b`,
     String.raw`introducer|guarantor|\bjoint\b|applicant 2|co ?applicant|co ?borrower|surety|witness|\bheir|driver`,
     String.raw`referr|\bref(?:erence)? (?:name|mobile|phone|contact|e?mail|address)\b|\bkin\b|\bnok\b|\brm\b|landlord`,
+    String.raw`attendant|care ?(?:taker|giver)|escort|informant|proposer|\bsales|\bexec\b|\brep\b`,
     String.raw`\bagent|manager|officer|executive|collector|teacher|doctor|\bdr\b|created by|updated by`,
     String.raw`company|employer|organi[sz]ation|\bfirm\b|business|\bbank (?:name|address|phone|mail|email)|branch`,
     String.raw`school|college|hospital|office|\bwork|vendor|supplier|product|\bgroup\b|\bfamily\b`,
@@ -52,9 +54,9 @@ const OTHERS = new RegExp(
   ].join('|'),
 );
 
-/** A second number or mailbox of the person. */
+/** A second number or mailbox of the person, or one of the employer. */
 const SECOND =
-  /\b(alt|altn|alternat(e|ive)|secondary|second|other|fax|land ?line|std|ext)\b|(?<!column )\b[23]\b|[a-z][23]$/;
+  /\b(official|corp|corporate|alt|altn|alternat(e|ive)|secondary|second|other|fax|land ?line|std|ext)\b|(?<!column )\b[23]\b|[a-z][23]$/;
 
 /** A date or number that its name says to be no birth date and no phone. */
 const OTHER_NUMBER =
@@ -86,11 +88,34 @@ const ADDRESS_KINDS: ReadonlyArray<readonly [RegExp, string]> = [
   [/ship|deliver/, 'shipping'],
   [/perm|native/, 'permanent'],
   [/temp/, 'temporary'],
+  [/premises?\b|install|supply|\bsite\b/, 'premises'],
 ];
+
+/** Words for the person of a row. Columns under two of these may be about two people: an owner and a tenant. */
+const ROLE = new RegExp(`\\b(${PERSON})s?\\b`);
+const SAME_ROLES: Readonly<Record<string, string>> = {
+  cust: 'customer',
+  client: 'customer',
+  mem: 'member',
+  pupil: 'student',
+  emp: 'employee',
+  staff: 'employee',
+};
+
+function roleOf(words: string): string | undefined {
+  const word = ROLE.exec(words)?.[1];
+  return word === undefined ? undefined : (SAME_ROLES[word] ?? word);
+}
 
 /** A column without a target, and what its header and its values say by themselves. */
 export interface ReadColumn {
   readonly name: string;
+  /** The person of the row that the header names, such as tenant. */
+  readonly role: string | undefined;
+  /** The header names another person than that of the row. */
+  readonly isOfOthers: boolean;
+  /** Values of a phone number or an e-mail address, in one spelling; those of others show whose they are. */
+  readonly contacts: readonly string[];
   /** Mobiles and whole names come before other numbers and parts of a name. */
   readonly isLesser: boolean;
   readonly part: NamePart | undefined;
@@ -106,14 +131,25 @@ export function readColumn(name: string, cells: readonly string[], year: number)
   const part = partOf(words);
   const values = readable(cells);
   const isLesser = !/\bmob|मोबाइल/.test(words) && (!/name|नाम/.test(words) || part !== undefined);
+  const target = targetOf(words, values, year);
+  const isOfOthers = OTHERS.test(words);
   return {
     name,
+    role: roleOf(words),
+    isOfOthers,
+    contacts: isOfOthers || isContact(target) ? values.map(contactOf) : [],
     isLesser,
     part,
     address: addressOf(name, words, values),
-    target: targetOf(words, values, year),
+    target,
   };
 }
+
+const isContact = (target: SuggestedTarget | undefined): boolean => target === 'phone' || target === 'email';
+
+/** Of a number its last ten digits. */
+const contactOf = (value: string): string =>
+  value.includes('@') ? value.toLowerCase() : value.replace(/\D/g, '').slice(-10);
 
 /**
  * Suggestions for the columns without a target. A header suggests only what the values confirm. A column about which
@@ -123,7 +159,9 @@ export function suggestTargets(
   plan: ColumnPlan,
   open: readonly ReadColumn[],
 ): ReadonlyMap<string, SuggestedTarget> {
-  const columns = open.toSorted((one, other) => Number(one.isLesser) - Number(other.isLesser));
+  const columns = ofOnePerson(plan, open).toSorted(
+    (one, other) => Number(one.isLesser) - Number(other.isLesser),
+  );
   const suggested = new Map<string, SuggestedTarget>(
     addressColumns(plan, columns).map(({ name }) => [name, 'address']),
   );
@@ -135,6 +173,30 @@ export function suggestTargets(
     if (target === 'name') taken.parts.add(part);
   }
   return suggested;
+}
+
+/** The columns about the person of the row; none where it is unclear which of two people that is. */
+function ofOnePerson(plan: ColumnPlan, open: readonly ReadColumn[]): readonly ReadColumn[] {
+  const others = new Set(open.filter(({ isOfOthers }) => isOfOthers).flatMap(({ contacts }) => contacts));
+  const own = open.filter(
+    ({ target, contacts }) =>
+      !isContact(target) || 2 * contacts.filter((one) => others.has(one)).length < contacts.length,
+  );
+  const planned = plan.columns
+    .filter((column) => targetIn(plan.targets, column) === 'name')
+    .map((name) => roleOf(wordsOf(name).join(' ')));
+  const named = own.filter(({ target }) => target === 'name').map(({ role }) => role);
+  const people = new Set([...planned, ...named]);
+  const [role] = people;
+  if (people.size > 1) {
+    const [main] = planned;
+    return main === undefined ? [] : own.filter((column) => column.role === main);
+  }
+  if (role !== undefined) return own.filter((column) => column.role === undefined || column.role === role);
+  const isOwn = ({ target, address }: ReadColumn) =>
+    (target ?? address) !== undefined && target !== 'externalId';
+  const roles = new Set(own.filter(isOwn).flatMap((column) => column.role ?? []));
+  return roles.size > 1 ? own.filter((column) => column.role === undefined) : own;
 }
 
 function targetOf(words: string, values: readonly string[], year: number): SuggestedType | undefined {
@@ -200,6 +262,7 @@ interface AddressColumn {
 
 function addressOf(name: string, words: string, values: readonly string[]): AddressColumn | undefined {
   if (OTHERS.test(words) || NO_ADDRESS.test(words)) return undefined;
+  if (words === 'house' && !areNumbered(values)) return undefined;
   const part = ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[1];
   return part !== undefined && confirmsAddress(part, values) ? addressColumn(name, words) : undefined;
 }

@@ -1,6 +1,8 @@
 import type { ColumnTarget } from './column-target.ts';
 import {
   type HeaderMeaning,
+  isArea,
+  isHouse,
   isMobileHeader,
   isOwnExport,
   isPostcode,
@@ -30,7 +32,7 @@ export interface ColumnPlan {
  * Reads columns by the caller's mapping, and those that it does not name by the list of known headers. A header that
  * says what another column says already gets no target: which of the two counts is for the caller to say. The parts
  * of an address are joined with it; a whole name is not joined with its parts. A mobile number comes before another
- * phone, which may be a landline of the house. A postcode alone is no address.
+ * phone, which may be a landline of the house. A postcode or a house alone is no address.
  */
 export function planColumns(columns: readonly string[], mapping: ColumnMapping = {}): ColumnPlan {
   const targets = Object.fromEntries(
@@ -51,15 +53,19 @@ export function planColumns(columns: readonly string[], mapping: ColumnMapping =
     taken.targets.add(meaning.target);
     taken.slots.add(meaning.slot);
   }
-  for (const column of lonePostcodes({ columns, targets }, mapping)) delete targets[column];
+  for (const column of loneParts({ columns, targets }, mapping)) delete targets[column];
   return { columns, targets };
 }
 
-/** Postcodes that would be the whole address of people whose streets are in columns without a target, or nowhere. */
-function lonePostcodes(plan: ColumnPlan, mapping: ColumnMapping): string[] {
+/**
+ * Houses and postcodes that would be the address of people whose streets are in columns without a target, or nowhere. A
+ * city alone is where somebody lives; a postcode alone is not, and a house without a street may be that of a school.
+ */
+function loneParts(plan: ColumnPlan, mapping: ColumnMapping): string[] {
   const parts = plan.columns.filter((column) => targetIn(plan.targets, column) === 'address');
-  const isLone = parts.every((column) => targetIn(mapping, column) === undefined && isPostcode(column));
-  return isLone ? parts : [];
+  if (parts.some((column) => targetIn(mapping, column) !== undefined)) return [];
+  if (parts.some((column) => !isPostcode(column) && !isHouse(column) && !isArea(column))) return [];
+  return parts.some(isArea) ? parts.filter(isHouse) : parts;
 }
 
 interface KnownColumn {

@@ -28,7 +28,9 @@ const isAadhaar = (value: string): boolean => aadhaarFault(compact(value)) === u
 const isEmail = (value: string): boolean => /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]{2,}$/.test(value);
 const isIdentifier = (value: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9/_.#-]*$/.test(value) && /\d/.test(value) && !isDate(value);
-const isPersonName = (value: string): boolean => /\p{L}{2}/u.test(value) && !/[\d@#/\\]/.test(value);
+/** Letters of Indian scripts have their vowels as marks between them. */
+const isWord = (value: string): boolean => /\p{L}\p{M}*\p{L}/u.test(value);
+const isPersonName = (value: string): boolean => isWord(value) && !/[\d@#/\\]/.test(value);
 const isPostcode = (value: string): boolean => /^[1-9]\d{2} ?\d{3}$|^[A-Z\d][A-Z\d -]{3,9}$/i.test(value);
 
 const DATE =
@@ -46,8 +48,9 @@ const share = (values: readonly string[], is: (value: string) => boolean): numbe
 const distinct = (values: readonly string[]): number =>
   values.length === 0 ? 0 : new Set(values.map((value) => value.toLowerCase())).size / values.length;
 
-/** A value that is a person's own does not stand in most rows; in a few rows chance decides. */
-const varies = (values: readonly string[]): boolean => values.length < 5 || distinct(values) >= 0.5;
+/** A value that is a person's own does not stand in most rows. */
+const varies = (values: readonly string[]): boolean =>
+  values.length < 2 || distinct(values) > 0.5 || (values.length >= 5 && distinct(values) === 0.5);
 
 const MOST = 0.8;
 
@@ -78,12 +81,16 @@ export function confirms(target: SuggestedType, values: readonly string[], year:
   return checks[target]();
 }
 
+/** Whether the values may be numbers of houses. A school has houses, too, which are colours. */
+export const areNumbered = (values: readonly string[]): boolean =>
+  share(values, (value) => /\p{Nd}/u.test(value)) >= 0.5;
+
 /** Whether the values of a part of an address are such a part: a postcode, or text; 'house' may be a bare number. */
 export function confirmsAddress(part: 'postcode' | 'house' | 'text', values: readonly string[]): boolean {
   if (part === 'postcode') return share(values, isPostcode) >= MOST;
   return part === 'house'
     ? values.length > 0
-    : share(values, (value) => /\p{L}{2}/u.test(value) && !isEmail(value)) >= 0.6;
+    : share(values, (value) => isWord(value) && !isEmail(value)) >= 0.6;
 }
 
 /** Fewer numbers or dates may fit by chance: one number in ten has the check digit of an Aadhaar. */

@@ -139,11 +139,17 @@ export const ownExportTarget = (header: string): ColumnTarget | undefined => {
   return Object.hasOwn(OWN_EXPORT, name) ? OWN_EXPORT[name] : undefined;
 };
 
+const slotIs = (header: string, slots: readonly string[]): boolean =>
+  slots.includes(meaningOf(header)?.slot ?? '');
+
 /** Whether a column is the postcode of an address, by its header. */
-export const isPostcode = (header: string): boolean => {
-  const slot = meaningOf(header)?.slot;
-  return slot === 'pincode' || slot === 'postcode';
-};
+export const isPostcode = (header: string): boolean => slotIs(header, ['pincode', 'postcode']);
+
+/** Whether a column is the house of an address, or another house: those of a school have a name. */
+export const isHouse = (header: string): boolean => slotIs(header, ['house']);
+
+/** Whether a column is a part of an address that lies in a larger one, and has no street. */
+export const isArea = (header: string): boolean => slotIs(header, ['city', 'district', 'state']);
 
 /** Whether a column is the part of a name that may be written like nothing: there are people called Null. */
 export const isSurname = (header: string): boolean => meaningOf(header)?.slot === 'lastname';
