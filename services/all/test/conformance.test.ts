@@ -3,7 +3,8 @@ import { routes } from '@pii-vault/contract/routes';
 import { type Row, responseTypes } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiAnswer, type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { type ApiAnswer, type ApiCaller, type ApiRequest, apiCaller, byId } from './api-caller.ts';
+import { PASSWORD, ROOT } from './first-admin.ts';
 import { requestsOf } from './replay-requests.ts';
 import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
@@ -15,12 +16,15 @@ const CHECKED_HEADERS = ['ETag', 'Location'] as const;
 
 let vault: WholeVault;
 let world: ThreeCompanies;
+/** The answer to the setup, which the vault gives once. */
+let setUp: ApiAnswer;
 /** Signed in with a role that has no permissions. */
 let withoutPermissions: ApiCaller;
 /** Has all permissions, but its proof of the password is too old for operations that need a fresh one. */
 let withStaleProof: ApiCaller;
 beforeAll(async () => {
   vault = await startWholeVault(allModules, { PIIVAULT_IMPORT_MAX: String(IMPORT_MAX) });
+  setUp = await apiCaller(vault.origin)(setUpRequest);
   world = await threeCompanies(vault);
   const user = { email: 'none@example.org', role: 'analytics', companyId: world.own.companyId } as const;
   ({ call: withoutPermissions } = await world.newUser(user));
@@ -155,7 +159,70 @@ describe('every operation of openapi.json', () => {
     }
     expect(found).toEqual([]);
   });
+
+  it('of anybody, and of the first administrator only, succeeds as documented', async () => {
+    const found = faultsOf(rowOf(setUpRequest), setUp);
+    const answered = async (call: ApiCaller, request: ApiRequest) => {
+      const answer = await call(request);
+      found.push(...faultsOf(rowOf(request), answer).map((fault) => `${request.key}: ${fault}`));
+      return answer;
+    };
+    await world.asRoot({ key: 'POST /auth/confirm', body: { password: PASSWORD } });
+    const [byAnybody, byRoot] = [anybodysRequests(), await rootsRequests(world)];
+    for (const request of byAnybody) await answered(apiCaller(vault.origin), request);
+    for (const request of byRoot) await answered(world.asRoot, request);
+    const link = () => vault.sent.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? []).at(-1);
+    await expect.poll(link).toBeDefined();
+    const reset: ApiRequest = {
+      key: 'POST /auth/reset-password',
+      body: { token: link(), password: PASSWORD },
+    };
+    await answered(apiCaller(vault.origin), reset);
+    expect(found).toEqual([]);
+    const tried = [setUpRequest, reset, ...byAnybody, ...byRoot, ...requestsOf(world.own)];
+    expect(new Set(tried.map(({ key }) => key))).toEqual(new Set(all.map(keyOf)));
+  });
 });
+
+const setUpRequest: ApiRequest = {
+  key: 'POST /auth/setup-admin',
+  body: { firstName: 'Root', lastName: 'Admin', email: ROOT, password: PASSWORD },
+};
+
+function anybodysRequests(): ApiRequest[] {
+  return [
+    { key: 'POST /auth/login', body: { email: ROOT, password: PASSWORD } },
+    { key: 'GET /auth/setup-status' },
+    { key: 'GET /auth/.well-known/jwks.json' },
+    { key: 'GET /auth/validate-reset-token/{token}', params: { token: 'q0J8m1ZcP2a7' } },
+    { key: 'GET /openapi.json' },
+    { key: 'GET /docs', headers: { accept: 'text/html' } },
+    { key: 'POST /auth/forgot-password', body: { email: ROOT } },
+  ];
+}
+
+async function rootsRequests({ own, asRoot }: ThreeCompanies): Promise<ApiRequest[]> {
+  const made = await asRoot({ key: 'POST /companies', body: { name: 'Uma Foods', code: 'UMA' } });
+  const company = byId(Number(made.json().id));
+  const suspended = byId(own.otherCompanyId);
+  await asRoot({ key: 'POST /companies/{id}/status', ...suspended, body: { status: 'suspended' } });
+  const request = { key: 'POST /companies/{id}/reactivation-requests', ...suspended } as const;
+  await asRoot({ ...request, body: { reason: 'Suspended by mistake' } });
+  const [ip, domain] = [{ ip: '127.0.0.1' }, { domain: '.partner.example' }];
+  const blocked = { ipAddress: '198.51.100.7' };
+  return [
+    { key: 'POST /companies', body: { name: 'Tara Labs', code: 'TARA' } },
+    { key: 'DELETE /companies/{id}', ...company },
+    { key: 'POST /companies/{id}/reactivation-requests/refuse', ...suspended },
+    { key: 'GET /admin/access-control' },
+    { key: 'POST /admin/access-control/ip', body: ip },
+    { key: 'DELETE /admin/access-control/ip', body: ip },
+    { key: 'POST /admin/access-control/domain', body: domain },
+    { key: 'DELETE /admin/access-control/domain', body: domain },
+    { key: 'POST /security/blocked-ips', body: { ...blocked, reason: 'Password spraying' } },
+    { key: 'DELETE /security/blocked-ips', body: blocked },
+  ];
+}
 
 interface Paths {
   readonly paths: Record<string, Record<string, Operation>>;

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiCaller, apiCaller } from './api-caller.ts';
+import type { ApiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 import { widenBudgets } from './wide-budgets.ts';
 
-const password = 'Long enough 9!';
 const consentDetails = { purpose: 'kyc' };
 let vault: WholeVault;
 let root: ApiCaller;
@@ -18,11 +18,7 @@ beforeAll(async () => {
     CRYPTO_RETIRE_GRACE_MS: '0',
     VAULT_FIELD_KEY_SETTLE_MS: '0',
   });
-  const anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
-  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
-  root = apiCaller(vault.origin, String(login.json().token));
+  root = await firstAdmin(vault.origin);
   for (const [name, code] of [
     ['Saral Bank', 'SARAL'],
     ['Nadi Health', 'NADI'],

@@ -3,11 +3,9 @@ import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
-import { firstAdmin } from './first-admin.ts';
+import { apiClientOf, firstAdmin, PASSWORD, signIn } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-const PASSWORD = 'Long enough 9!';
-const EMAIL = 'root@example.org';
 const REQUIRED = 'FRESH_PROOF_REQUIRED';
 
 const proven = (routes as readonly Row[]).filter((row) => row.proof === 'fresh');
@@ -24,9 +22,7 @@ beforeAll(async () => {
   asRoot = await firstAdmin(vault.origin);
   await asRoot({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
   rootId = (await asRoot({ key: 'GET /auth/session' })).json<{ user: { id: number } }>().user.id;
-  const made = await asRoot({ key: 'POST /users/{id}/api-credentials/generate', params: { id: rootId } });
-  const { clientId, secret } = made.json<{ clientId: string; secret: string }>();
-  client = apiCaller(vault.origin, `${clientId}:${secret}`);
+  client = (await apiClientOf(asRoot, vault.origin, rootId)).call;
   const body = { companyId: 1, userId: rootId, role: 'admin' };
   const { token } = (await asRoot({ key: 'POST /auth/token', body })).json<{ token: string }>();
   delegated = apiCaller(vault.origin, token);
@@ -34,17 +30,13 @@ beforeAll(async () => {
 afterAll(() => vault?.stop());
 
 async function signedIn(provenMinutesAgo: number | null): Promise<ApiCaller> {
-  const answer = await apiCaller(vault.origin)({
-    key: 'POST /auth/login',
-    body: { email: EMAIL, password: PASSWORD },
-  });
-  const token = String(answer.json().token);
-  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const { bearer, call } = await signIn(vault.origin);
+  const { sid } = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString());
   await vault.sql(
     `UPDATE identity.user_sessions SET proven_at = now() - make_interval(mins => $2::integer) WHERE id = $1`,
     [sid, provenMinutesAgo],
   );
-  return apiCaller(vault.origin, token);
+  return call;
 }
 
 const requestOf = ({ method, path, example }: Row) =>

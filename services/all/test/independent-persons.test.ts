@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiAnswer, type ApiCaller, apiCaller, byId } from './api-caller.ts';
-import { firstAdmin } from './first-admin.ts';
+import { apiClientOf, createUser, firstAdmin, type NewUser, signIn as sessionOf } from './first-admin.ts';
 import { consentDetails } from './people.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
 /** One person with several accounts tries to be the second person of its own requests. */
 
-const PASSWORD = 'Long enough 9!';
 const NEW_PASSWORD = 'Battery-Staple-88';
 let vault: WholeVault;
 let asRoot: ApiCaller;
@@ -41,23 +40,18 @@ async function done(answer: Promise<ApiAnswer>): Promise<ApiAnswer> {
   return given;
 }
 
-async function signIn(email: string, password = PASSWORD): Promise<ApiCaller> {
-  const login = await done(apiCaller(vault.origin)({ key: 'POST /auth/login', body: { email, password } }));
-  return apiCaller(vault.origin, String(login.json().token));
-}
+const signIn = async (email: string, password?: string) =>
+  (await sessionOf(vault.origin, email, password)).call;
 
 let accounts = 0;
-async function create(by: ApiCaller, role = 'admin'): Promise<Account> {
+async function create(by: ApiCaller, role: NewUser['role'] = 'admin'): Promise<Account> {
   accounts += 1;
   const email = `person${accounts}@example.org`;
-  const body = { email, firstName: 'Asha', lastName: 'Rao', role, companyId: 1, password: PASSWORD };
-  const more = { generatePassword: false, sendEmail: false };
-  const made = await done(by({ key: 'POST /users', body: { ...body, ...more } }));
-  return { id: made.json<{ user: { id: number } }>().user.id, email, call: await signIn(email) };
+  return { id: await createUser(by, { email, role, companyId: 1 }), email, call: await signIn(email) };
 }
 
 /** Accounts of a company, created long ago. */
-async function colleagues(...roles: readonly string[]): Promise<Account[]> {
+async function colleagues(...roles: readonly NewUser['role'][]): Promise<Account[]> {
   const made: Account[] = [];
   for (const role of roles) made.push(await create(asRoot, role));
   await aWeekLater();
@@ -173,13 +167,12 @@ const attacks: Readonly<Record<string, Attack>> = {
   },
   'requests by an API credential that it made for a colleague': async () => {
     const [a, c] = await two();
-    const made = await done(a.call({ key: 'POST /users/{id}/api-credentials/generate', ...byId(c.id) }));
-    const client = apiCaller(vault.origin, `${made.json().clientId}:${made.json().secret}`);
+    const { call: client } = await apiClientOf(a.call, vault.origin, c.id);
     return [await request(client), (await create(a.call)).call];
   },
 };
 
-async function two(second = 'admin'): Promise<[Account, Account]> {
+async function two(second: NewUser['role'] = 'admin'): Promise<[Account, Account]> {
   const [a, c] = await colleagues('admin', second);
   if (a === undefined || c === undefined) throw new Error('two accounts');
   return [a, c];
@@ -229,10 +222,7 @@ const takeovers: Readonly<Record<string, (by: ApiCaller, requester: Account) => 
     await setPassword(by, requester);
     return await signIn(requester.email, NEW_PASSWORD);
   },
-  'makes an API credential': async (by, { id }) => {
-    const made = await done(by({ key: 'POST /users/{id}/api-credentials/generate', ...byId(id) }));
-    return apiCaller(vault.origin, `${made.json().clientId}:${made.json().secret}`);
-  },
+  'makes an API credential': async (by, { id }) => (await apiClientOf(by, vault.origin, id)).call,
 };
 
 describe('an approval of a request is not used by an account that', () => {

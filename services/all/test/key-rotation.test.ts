@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiAnswer, type ApiCaller, apiCaller } from './api-caller.ts';
+import type { ApiAnswer, ApiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 import { widenBudgets } from './wide-budgets.ts';
 
-const password = 'Long enough 9!';
 const consentDetails = { purpose: 'kyc' };
 const PEOPLE = 2_000;
 const companyId = 1;
@@ -26,11 +26,7 @@ beforeAll(async () => {
     CRYPTO_RETIRE_GRACE_MS: '0',
     VAULT_FIELD_KEY_SETTLE_MS: '0',
   });
-  const anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
-  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
-  root = apiCaller(vault.origin, String(login.json().token));
+  root = await firstAdmin(vault.origin);
   await root({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
   await widenBudgets(root, vault.origin, companyId);
   ids = await batch(PEOPLE);

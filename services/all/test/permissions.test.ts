@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { RouteKey } from '@pii-vault/contract/routes';
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { SERVICE_NAMES, SESSION_LACKS, type ServiceName } from '@pii-vault/platform/core/context/caller';
 import type { ServedMethod } from '@pii-vault/platform/rpc/serve';
 import { TrailService as Trail } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsService as UserActions } from '@pii-vault/proto/audit/v1/user_actions';
@@ -46,8 +46,8 @@ import { RecordsService as Records } from '@pii-vault/proto/vault/v1/records';
 import { SearchService as Search } from '@pii-vault/proto/vault/v1/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { probedRule } from './probed-rule.ts';
-import { whoMayCall } from './who-may-call.ts';
+import { isOpenTo, probedRule } from './probed-rule.ts';
+import { evenLacking, whoMayCall } from './who-may-call.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
 /** The RPC that enforces each route with a permission or a fresh proof. */
@@ -262,6 +262,11 @@ describe('every RPC', () => {
     const found = methodsOf(service).map((method) => [nameOf(method), probedRule(method)]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(rows));
     expect(found.length).toBe(rows.length);
+  });
+
+  it.each(SESSION_LACKS)('except the expected ones refuses a session that lacks its %s', (lacks) => {
+    const open = SERVICE_NAMES.flatMap(methodsOf).filter((method) => isOpenTo(method, lacks));
+    expect(open.map(nameOf).sort()).toEqual([...evenLacking[lacks]].sort());
   });
 
   it.each(SERVICE_NAMES)('of %s refuses calls without a token, and an unsigned token', async (service) => {

@@ -1,5 +1,10 @@
 import { type Permission, permissions } from '@pii-vault/contract/permissions';
-import { type Caller, SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import {
+  type Caller,
+  SERVICE_NAMES,
+  type ServiceName,
+  type SessionLack,
+} from '@pii-vault/platform/core/context/caller';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { ServedMethod } from '@pii-vault/platform/rpc/serve';
 
@@ -52,4 +57,17 @@ export function probedRule(method: ServedMethod): string {
   if (odd.length > 0) return `${who}, but for the system not alike: ${odd}`;
   if (elsewhere.length === 0) return `${who} in its company`;
   return elsewhere.length === holders.length + callers.length ? who : `${who}, elsewhere ${elsewhere}`;
+}
+
+/** Whether a restricted session, even of a user with every permission, is not refused because of what it lacks. */
+export function isOpenTo(method: ServedMethod, lacks: SessionLack): boolean {
+  const caller = { ...user(OWN, permissions), lacks };
+  const refused = { second_factor: 'SECOND_FACTOR_REQUIRED', factor_enrolment: 'FACTOR_ENROLMENT_REQUIRED' };
+  try {
+    method.check(caller, method.definition.requestDeserialize(Buffer.alloc(0)));
+    return true;
+  } catch (error) {
+    const { code, reason } = AppError.from(error);
+    return code !== 'PERMISSION_DENIED' || reason !== refused[lacks];
+  }
 }

@@ -2,7 +2,8 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiCaller, type ApiRequest, apiCaller, byId } from './api-caller.ts';
+import { type ApiCaller, type ApiRequest, byId } from './api-caller.ts';
+import { apiClientOf } from './first-admin.ts';
 import { lockOutSettings, lockOuts } from './lock-outs.ts';
 import { requestsOf } from './replay-requests.ts';
 import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
@@ -119,9 +120,7 @@ async function conflictsOfA({ own, asA }: ThreeCompanies): Promise<ApiRequest[]>
 /** API credentials of a new super_admin. */
 async function apiClient({ newUser }: ThreeCompanies, email: string): Promise<ApiCaller> {
   const { userId, call } = await newUser({ email, role: 'super_admin' });
-  const made = await call({ key: 'POST /users/{id}/api-credentials/generate', params: { id: userId } });
-  const { clientId, secret } = made.json<{ clientId: string; secret: string }>();
-  return apiCaller(vault.origin, `${clientId}:${secret}`);
+  return (await apiClientOf(call, vault.origin, userId)).call;
 }
 
 /** API credentials have no session and no password. */

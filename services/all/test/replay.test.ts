@@ -1,5 +1,3 @@
-import { routes } from '@pii-vault/contract/routes';
-import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import type { ApiCaller, ApiRequest } from './api-caller.ts';
@@ -144,28 +142,5 @@ describe('A credential of B on the requests of A', () => {
       consentDetails,
     };
     expect((await asB({ key: 'POST /pii-fields', body })).status).toBe(404);
-  });
-
-  it('covers every call that is not public, and A is allowed all of them', async () => {
-    const tried = requestsOf(own).map(({ key }) => key);
-    // Only a super_admin creates and deletes companies and sets access rules.
-    const calls = (routes as readonly Row[]).filter(
-      (row) =>
-        row.auth !== 'public' && row.permission !== 'company:create' && row.permission !== 'access:manage',
-    );
-    expect(new Set(tried)).toEqual(new Set(calls.map((row) => `${row.method} ${row.path}`)));
-    for (const request of requestsOf(own)) {
-      const answer = await asA(request);
-      const endsImport = ['DELETE /imports/{id}', 'POST /imports/{id}/retry'].includes(request.key);
-      // The company of A is active: there is no suspension to end.
-      const endsSuspension = request.key === 'POST /companies/{id}/reactivation-requests';
-      const isFinished = (endsImport || endsSuspension) && answer.status === 409;
-      // A has no second factor; second-factor.test.ts covers responses with one.
-      const hasNoFactor = /factor/.test(request.key) && [400, 404, 409].includes(answer.status);
-      expect(
-        answer.status < 300 || isFinished || hasNoFactor,
-        `${request.key}: ${answer.status} ${answer.text}`,
-      ).toBe(true);
-    }
   });
 });

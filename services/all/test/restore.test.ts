@@ -22,7 +22,7 @@ import { restoredDatabase } from '../src/operations/backup/restored-database.ts'
 import { takeBackup } from '../src/operations/backup/take-backup.ts';
 import { newVault, runningVault, type VaultAccess } from '../src/operations/open-vault.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
-import { firstAdmin } from './first-admin.ts';
+import { apiClientOf, createUser, firstAdmin, PASSWORD, signIn } from './first-admin.ts';
 
 const consentDetails = { purpose: 'kyc' };
 const onlyRule = { ip: '192.0.2.0/24', confirm: true };
@@ -72,12 +72,10 @@ const create = (name: string) =>
   });
 
 async function addClient(name: string): Promise<void> {
-  const role = { role: 'pii_view', companyId: 1, sendEmail: false };
-  const body = { email: `${name}@example.org`, firstName: name, lastName: 'User', ...role };
-  const { user } = (await root({ key: 'POST /users', body })).json<{ user: { id: number } }>();
-  const made = await call('POST /users/{id}/api-credentials/generate', { params: { id: user.id } });
-  users.set(name, user.id);
-  secrets.set(name, `${made.clientId}:${made.secret}`);
+  const user = { email: `${name}@example.org`, role: 'pii_view', companyId: 1 } as const;
+  const id = await createUser(root, user);
+  users.set(name, id);
+  secrets.set(name, (await apiClientOf(root, vault.address, id)).bearer);
 }
 
 const asks = async (client: string) =>
@@ -172,7 +170,7 @@ async function expectSigned(): Promise<void> {
 /** Starts all services on a database that was restored without its revocations, as an operator by mistake may. */
 async function startTooEarly(data: Record<string, string>): Promise<void> {
   const early = await startVault(data);
-  const login = { email: 'root@example.org', password: 'Long enough 9!' };
+  const login = { email: 'root@example.org', password: PASSWORD };
   const answer = await apiCaller(early.address)({ key: 'POST /auth/login', body: login });
   expect([answer.status, answer.json().reason]).toEqual([503, 'TRAIL_CONTRADICTED']);
   expect(answer.json().message).toContain('pii-vault replay-revocations');
@@ -266,9 +264,7 @@ async function asAdmin({ access }: { readonly access: AdminAccess }, sql: string
 
 async function openOn(data: Record<string, string>): Promise<void> {
   vault = await startVault(data);
-  const login = { email: 'root@example.org', password: 'Long enough 9!' };
-  const answer = await apiCaller(vault.address)({ key: 'POST /auth/login', body: login });
-  root = apiCaller(vault.address, String(answer.json().token));
+  root = (await signIn(vault.address)).call;
 }
 
 it.each(['vault', 'identity', 'tenancy'] as const)('refuses replays in a running %s', async (service) => {

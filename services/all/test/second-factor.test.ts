@@ -5,10 +5,9 @@ import type { SESSION_LACKS } from '@pii-vault/platform/core/context/caller';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { firstAdmin, PASSWORD, ROOT } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-const PASSWORD = 'Long enough 9!';
-const EMAIL = 'root@example.org';
 const protectedRows = (routes as readonly Row[]).filter(({ auth }) => auth !== 'public');
 
 let vault: WholeVault;
@@ -17,8 +16,7 @@ let anybody: ApiCaller;
 beforeAll(async () => {
   vault = await startWholeVault(allModules, { IDENTITY_SECOND_FACTOR_ROLES: 'super_admin,admin' });
   anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: EMAIL, password: PASSWORD };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
+  await firstAdmin(vault.origin);
 });
 afterAll(() => vault?.stop());
 
@@ -27,7 +25,7 @@ interface Login {
   readonly lacks: { readonly kind: string; readonly factors: readonly string[] } | null;
 }
 async function login() {
-  const body = { email: EMAIL, password: PASSWORD };
+  const body = { email: ROOT, password: PASSWORD };
   const answer = (await anybody({ key: 'POST /auth/login', body })).json<Login>();
   return { ...answer, call: apiCaller(vault.origin, answer.token) };
 }

@@ -1,5 +1,5 @@
-import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
-import { firstAdmin } from './first-admin.ts';
+import type { ApiCaller, ApiRequest } from './api-caller.ts';
+import { createUser, firstAdmin, type NewUser, PASSWORD, signIn } from './first-admin.ts';
 import type { OwnResources } from './own-resources.ts';
 import { createTwins, peopleCsv } from './people.ts';
 import { polled } from './polled.ts';
@@ -7,8 +7,6 @@ import { rotateMaster } from './replay-keys.ts';
 import { enterRegisters } from './replay-registers.ts';
 import { registerWebhook } from './replay-webhooks.ts';
 import type { WholeVault } from './whole-vault.ts';
-
-const PASSWORD = 'Long enough 9!';
 
 /** Company A with one resource of each kind, company B that tries to access it, and company C that may link with A. */
 export interface ThreeCompanies {
@@ -22,13 +20,6 @@ export interface ThreeCompanies {
   readonly bearerB: string;
   /** Creates a user and signs in. */
   newUser(user: NewUser): Promise<SignedIn>;
-}
-
-export interface NewUser {
-  readonly email: string;
-  readonly role: 'admin' | 'pii_view' | 'analytics' | 'super_admin';
-  /** Absent: a super_admin. */
-  readonly companyId?: number;
 }
 
 export interface SignedIn {
@@ -50,11 +41,7 @@ export async function threeCompanies(vault: Fillable): Promise<ThreeCompanies> {
     await newId(asRoot, { key: 'POST /companies', body: { name: 'Navi', code: 'NAVI' } }),
   ];
   const newUser = async (user: NewUser): Promise<SignedIn> => {
-    const names = { firstName: 'U', lastName: 'V' };
-    const body = { ...user, ...names, password: PASSWORD, generatePassword: false, sendEmail: false };
-    const answer = await asRoot({ key: 'POST /users', body });
-    if (answer.status !== 201) throw new Error(`${user.email}: ${answer.text}`);
-    const userId = answer.json<{ user: { id: number } }>().user.id;
+    const userId = await createUser(asRoot, user);
     return { userId, ...(await signIn(vault.origin, user.email)) };
   };
   const { call: asA } = await newUser({ email: 'a@example.org', role: 'admin', companyId: a });
@@ -155,13 +142,6 @@ async function secondSession(origin: string, asA: ApiCaller): Promise<string> {
   await signIn(origin, 'a@example.org');
   const sessions = (await asA({ key: 'GET /auth/sessions' })).json<{ id: string; isCurrent: boolean }[]>();
   return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
-}
-
-async function signIn(origin: string, email: string): Promise<Omit<SignedIn, 'userId'>> {
-  const body = { email, password: PASSWORD };
-  const answer = await apiCaller(origin)({ key: 'POST /auth/login', body });
-  const bearer = String(answer.json().token);
-  return { call: apiCaller(origin, bearer), bearer };
 }
 
 /** Sends a creating request. @returns the id @throws Error with the refusal */

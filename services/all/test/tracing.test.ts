@@ -2,9 +2,9 @@ import { type RecordedSpans, recordSpans } from '@pii-vault/platform/testing/rec
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { apiCaller } from './api-caller.ts';
+import { firstAdmin, signIn } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-const password = 'Long enough 9!';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const parentId = 'b7ad6b7169203331';
 let vault: WholeVault;
@@ -14,11 +14,8 @@ let token: string;
 beforeAll(async () => {
   spans = recordSpans();
   vault = await startWholeVault(allModules);
-  const anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
-  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
-  token = String(login.json().token);
+  await firstAdmin(vault.origin);
+  ({ bearer: token } = await signIn(vault.origin));
   await apiCaller(vault.origin, token)({ key: 'POST /companies', body: { name: 'Saral', code: 'SARAL' } });
 });
 afterAll(async () => {

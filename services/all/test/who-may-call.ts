@@ -233,3 +233,12 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     identity: ['ListRefusedEvents'],
   },
 };
+
+/** RPCs that a restricted session may call, by what it lacks. */
+export const evenLacking = {
+  second_factor: ['GetSession', 'Logout', 'BeginAssertion', 'PassFactor'],
+  factor_enrolment: [
+    ...['GetSession', 'Logout', 'ConfirmSession', 'ListFactors'],
+    ...['BeginTotp', 'FinishTotp', 'BeginPasskey', 'FinishPasskey'],
+  ],
+} as const;

@@ -15,6 +15,7 @@ import { type Host, startHost } from '@pii-vault/platform/runtime/module/host';
 import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { fetchTokenKeys } from '@pii-vault/platform/runtime/process/fetch-token-keys';
 import { type TestDatabases, testDatabases } from '@pii-vault/platform/testing/postgres';
+import { polled } from './polled.ts';
 
 /** Every module and the gateway's HTTP address, with a separate database. */
 export interface WholeVault {
@@ -61,6 +62,13 @@ export async function startWholeVault(
     publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
     fetchJwks: fetchTokenKeys,
   });
+  // On a busy machine the gateway's first question to audit may time out; until an answer it refuses changes.
+  await polled(() =>
+    host.ready().then(
+      () => true,
+      () => undefined,
+    ),
+  );
   return {
     origin: `http://127.0.0.1:${port}`,
     host,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type ApiCaller, apiCaller, byId } from './api-caller.ts';
+import { type ApiCaller, byId } from './api-caller.ts';
+import { createUser, signIn } from './first-admin.ts';
 
 /** Sets budgets that no test reaches: requested by a company manager, approved by another administrator. */
 export async function widenBudgets(call: ApiCaller, origin: string, companyId: number): Promise<void> {
@@ -9,7 +10,9 @@ export async function widenBudgets(call: ApiCaller, origin: string, companyId: n
     ...{ searchesPerUser: most, searchesPerCredential: most },
     bulkApproval: { revealsAbove: null, exportsAbove: null, hours: 24 },
   };
-  const second = await secondAdministrator(call, origin, companyId);
+  const email = `second-${companyId}@example.org`;
+  await createUser(call, { email, role: 'admin', companyId });
+  const { call: second } = await signIn(origin, email);
   const set = await call({ key: 'PUT /reveal-policy', body });
   expect(set.status, set.text).toBe(200);
   const { pending } = set.json<{ pending: { id: number } }>();
@@ -19,17 +22,4 @@ export async function widenBudgets(call: ApiCaller, origin: string, companyId: n
     body: { companyId, decision: 'approved' },
   });
   expect(approved.status, approved.text).toBe(200);
-}
-
-async function secondAdministrator(call: ApiCaller, origin: string, companyId: number): Promise<ApiCaller> {
-  const email = `second-${companyId}@example.org`;
-  const made = await call({
-    key: 'POST /users',
-    body: { email, firstName: 'Second', lastName: 'Admin', role: 'admin', companyId, sendEmail: false },
-  });
-  expect(made.status, made.text).toBe(201);
-  const { temporaryPassword: password } = made.json<{ temporaryPassword: string }>();
-  const login = await apiCaller(origin)({ key: 'POST /auth/login', body: { email, password } });
-  expect(login.status, login.text).toBe(200);
-  return apiCaller(origin, String(login.json().token));
 }

@@ -81,10 +81,6 @@ describe('embedded PostgreSQL', () => {
     );
   });
 
-  it('uses small WAL segments, because writers wait while the next one is created', async () => {
-    expect(await query(await start(), 'SHOW wal_segment_size')).toEqual([{ wal_segment_size: '4MB' }]);
-  });
-
   it('belongs to one process; after its kill, the next one takes over the running server', async () => {
     child = await startChild();
     await expect(start()).rejects.toThrow(/in use/);
