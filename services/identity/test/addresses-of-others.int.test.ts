@@ -1,3 +1,4 @@
+import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   adminOf,
@@ -7,7 +8,6 @@ import {
   newUser,
   PASSWORD,
   SUPER,
-  signIn,
 } from './identity-world.ts';
 
 let identity: IdentityWorld;
@@ -60,31 +60,17 @@ describe('an administrator who tries addresses', () => {
 
   it('does not learn it by changing the address of a user', async () => {
     const { user } = await create('mine@example.in');
-    const nothing = {
-      firstName: undefined,
-      lastName: undefined,
-      role: undefined,
-      status: undefined,
-      allCompanies: false,
-    };
     const rename = async (email: string) =>
-      identity.users.updateUser(await attacker(), {
-        ...nothing,
-        userId: user?.id ?? 0,
-        email,
-        companyId: undefined,
-        ifRowVersion: undefined,
-      });
+      identity.users.updateUser(await attacker(), { ...NOTHING, userId: user?.id ?? 0, email });
     expect((await rename('doctor@example.in')).user).toMatchObject({ email: 'doctor@example.in' });
     expect((await rename('free-again@example.in')).user).toMatchObject({ email: 'free-again@example.in' });
   });
 
   it('neither blocks the login of the owner nor gains access to the account', async () => {
     const held = await create('doctor@example.in');
-    const login = (password: string | undefined) =>
-      identity.auth.login(identity.gateway(), signIn('doctor@example.in', password));
+    const login = (password?: string) => identity.logIn('doctor@example.in', password);
     await expect(login(PASSWORD)).resolves.toBeDefined();
-    await expect(login(held.temporaryPassword)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expectRefusal(login(held.temporaryPassword), 'INVALID_CREDENTIALS');
   });
 });
 
@@ -150,12 +136,8 @@ describe('the address of an unused account', () => {
     const entered = await theirs('future@example.in');
     expect(shapeOf(entered)).toEqual(free);
     expect(await rowOf(squat)).toEqual({ status: 'inactive', email_key: 'held:1:future@example.in' });
-    const signedIn = identity.auth.login(
-      identity.gateway(),
-      signIn('future@example.in', entered.temporaryPassword),
-    );
-    await expect(signedIn).resolves.toBeDefined();
-    await expect(create('future@example.in')).rejects.toMatchObject({ reason: 'EMAIL_EXISTS' });
+    await expect(identity.logIn('future@example.in', entered.temporaryPassword)).resolves.toBeDefined();
+    await expectRefusal(create('future@example.in'), 'EMAIL_EXISTS');
   });
 
   it('is entered in the trail of the former company only, by the service', async () => {
@@ -210,7 +192,7 @@ describe('the address of an unused account', () => {
   });
 
   const uses: Readonly<Record<string, (userId: number, email: string) => Promise<unknown>>> = {
-    'signed in': (_, email) => identity.auth.login(identity.gateway(), signIn(email)),
+    'signed in': (_, email) => identity.logIn(email),
     'used a mailed link': async (_, email) => {
       await identity.passwords.forgotPassword(identity.gateway(), { email });
       await expect.poll(() => identity.sent.at(-1)?.to).toBe(email);
@@ -219,17 +201,12 @@ describe('the address of an unused account', () => {
     },
     'used an API credential': async (userId) => {
       const boss = await identity.world.as(SUPER);
-      const made = await identity.credentials.generateApiCredentials(boss, {
-        userId,
-        mayErase: false,
-      });
-      const bearer = `${made.clientId}:${made.secret}`;
-      const presented = { bearer, companyId: undefined, contextCookie: '', passive: false };
-      await identity.auth.exchangeCredential(identity.gateway(), presented);
+      const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+      await identity.exchange(`${made.clientId}:${made.secret}`);
       await identity.credentials.revokeApiCredentials(boss, { userId });
     },
     'had a token made': async (userId) => {
-      const { sessionId } = await identity.auth.login(identity.gateway(), signIn('head1@example.in'));
+      const { sessionId } = await identity.logIn('head1@example.in');
       const maker = await identity.world.as({ ...adminOf(1), userId: head, sessionId });
       const asked = { companyId: 1, userId, role: 'pii_view', password: '' };
       await identity.sessions.createApiToken(maker, asked);
@@ -253,8 +230,9 @@ describe('the address of an unused account', () => {
     await identity.create({ email: 'second@example.in', role: 'admin', companyId: 3 });
     const { user } = await theirs('other-only@example.in');
     const changed = { ...NOTHING, userId: user?.id ?? 0, email: 'only@example.in' };
-    await expect(
+    await expectRefusal(
       identity.users.updateUser(await identity.world.as(adminOf(2)), changed),
-    ).rejects.toMatchObject({ reason: 'EMAIL_EXISTS' });
+      'EMAIL_EXISTS',
+    );
   });
 });

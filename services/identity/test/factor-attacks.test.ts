@@ -1,7 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootFactors, byCode, byPasskey, type FactorWorld, passkey, recovery, totp } from './factor-world.ts';
-import { PASSWORD, signIn } from './identity-world.ts';
+import { PASSWORD } from './identity-world.ts';
 import {
   type Misbehaviour,
   type SoftwareAuthenticator,
@@ -61,7 +62,7 @@ describe('codes of an app', () => {
 
   it('cannot be guessed: ten tries over all sessions and addresses, with separate ones for a known device', async () => {
     const { person, secret } = await withApp();
-    const login = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
+    const login = await world.logIn(person.email, PASSWORD, true);
     const own = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
     const { deviceCookie } = await world.pass(own, totp(world.codeOf(secret)));
     for (let n = 0; n < 10; n++) {
@@ -71,7 +72,7 @@ describe('codes of an app', () => {
     }
     const waiting = await (await world.again(person)).as('second_factor');
     const right = totp(world.codeOf(secret, 1));
-    await expect(world.pass(waiting, right)).rejects.toMatchObject({ reason: 'LOGIN_THROTTLED' });
+    await expectRefusal(world.pass(waiting, right), 'LOGIN_THROTTLED');
     expect((await world.audited('login_failure')).at(-1)).toMatchObject({ reason: 'THROTTLED' });
     await world.pass(waiting, right, deviceCookie);
   });
@@ -123,16 +124,14 @@ describe('passkeys', () => {
     world.clock.offsetMs = 0;
     const answer = await world.assertion(ctx, authenticator);
     await world.pass(ctx, passkey(answer));
-    await expect(world.sessions.confirmSession(ctx, byPasskey(answer))).rejects.toMatchObject({
-      reason: 'SECOND_FACTOR_REQUIRED',
-    });
+    await expectRefusal(world.sessions.confirmSession(ctx, byPasskey(answer)), 'SECOND_FACTOR_REQUIRED');
   });
 
   it('answer only the challenge of their session', async () => {
     const { person, authenticator, ctx } = await withPasskey();
     const other = await (await world.again(person)).as('second_factor');
     const answer = await world.assertion(ctx, authenticator);
-    await expect(world.pass(other, passkey(answer))).rejects.toMatchObject({ reason: 'CHALLENGE_OVER' });
+    await expectRefusal(world.pass(other, passkey(answer)), 'CHALLENGE_OVER');
     await world.factors.beginAssertion(other, {});
     await expect(world.pass(other, passkey(answer))).rejects.toMatchObject(WRONG);
   });
@@ -171,7 +170,7 @@ describe('recovery codes', () => {
       await world.world.sql(`UPDATE identity.user_factors SET last_step = 0 WHERE user_id = $1`, [
         person.userId,
       ]);
-      const login = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
+      const login = await world.logIn(person.email, PASSWORD, true);
       const ctx = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
       deviceCookies.push((await world.pass(ctx, totp(world.codeOf(secret)))).deviceCookie);
     }

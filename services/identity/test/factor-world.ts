@@ -3,7 +3,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { readInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { PassFactorRequest } from '@pii-vault/proto/identity/v1/factors';
 import { Secret, TOTP } from 'otpauth';
-import { bootIdentity, PASSWORD, signIn } from './identity-world.ts';
+import { bootIdentity, PASSWORD } from './identity-world.ts';
 import type { SoftwareAuthenticator } from './software-authenticator.ts';
 
 const STEP_MS = 30_000;
@@ -30,7 +30,7 @@ export async function bootFactors(roles = 'super_admin,admin') {
   let people = 0;
 
   async function signedIn(email: string, userId: number): Promise<Person> {
-    const { sessionId, token } = await identity.auth.login(identity.gateway(), signIn(email));
+    const { sessionId, token } = await identity.logIn(email);
     const as = (lacks?: SessionLack, more = {}) =>
       identity.world.as({
         userId,
@@ -56,9 +56,7 @@ export async function bootFactors(roles = 'super_admin,admin') {
     ...ownFactors(identity, now),
     /** The caller that services get from the token of a session. */
     async callerBehind({ token }: Pick<Person, 'token'>) {
-      const request = { bearer: token, contextCookie: '', companyId: undefined, passive: false };
-      const answer = await identity.auth.exchangeCredential(identity.gateway(), request);
-      return readInternalToken(answer.token).caller;
+      return readInternalToken((await identity.exchange(token)).token).caller;
     },
     mailsTo: (email: string) => identity.sent.filter(({ to }) => to === email).map(({ subject }) => subject),
   };

@@ -1,3 +1,4 @@
+import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootFactors, type FactorWorld } from './factor-world.ts';
 import { adminOf, SUPER } from './identity-world.ts';
@@ -22,7 +23,7 @@ describe('an authenticator app', () => {
     expect(begun.uri).toMatch(/^otpauth:\/\/totp\/PII%20Vault:person\d+%40example\.in\?/);
     expect((await list(ctx)).factors).toEqual([]);
     const wrong = { code: '000000', name: 'Phone' };
-    await expect(world.factors.finishTotp(ctx, wrong)).rejects.toMatchObject({ reason: 'WRONG_FACTOR' });
+    await expectRefusal(world.factors.finishTotp(ctx, wrong), 'WRONG_FACTOR');
     const code = world.codeOf(begun.secret);
     const made = await world.factors.finishTotp(ctx, { code, name: ' Phone ' });
     expect(made.factor).toMatchObject({ kind: 'totp', name: 'Phone' });
@@ -44,9 +45,7 @@ describe('an authenticator app', () => {
       expect(rows?.text).not.toContain(secret);
       expect(JSON.stringify(world.sent)).not.toContain(secret);
     }
-    await expect(world.factors.finishTotp(ctx, { code, name: 'Phone' })).rejects.toMatchObject({
-      reason: 'CHALLENGE_OVER',
-    });
+    await expectRefusal(world.factors.finishTotp(ctx, { code, name: 'Phone' }), 'CHALLENGE_OVER');
   });
 
   it('must be begun again after ten minutes', async () => {
@@ -54,7 +53,7 @@ describe('an authenticator app', () => {
     const { secret } = await world.factors.beginTotp(ctx, {});
     world.clock.offsetMs = 10 * 60_000 + 1;
     const request = { code: world.codeOf(secret), name: 'Phone' };
-    await expect(world.factors.finishTotp(ctx, request)).rejects.toMatchObject({ reason: 'CHALLENGE_OVER' });
+    await expectRefusal(world.factors.finishTotp(ctx, request), 'CHALLENGE_OVER');
   });
 
   it.each([
@@ -99,13 +98,11 @@ describe('a passkey', () => {
     const own = await (await world.person()).as();
     await world.addPasskey(own, authenticator);
     const other = await (await world.person()).as();
-    await expect(world.addPasskey(other, authenticator)).rejects.toMatchObject({ reason: 'PASSKEY_EXISTS' });
+    await expectRefusal(world.addPasskey(other, authenticator), 'PASSKEY_EXISTS');
     const { optionsJson } = await world.factors.beginPasskey(other, {});
     world.clock.offsetMs = 5 * 60_000 + 1;
     const responseJson = softwareAuthenticator().create(optionsJson);
-    await expect(world.factors.finishPasskey(other, { responseJson, name: 'Key' })).rejects.toMatchObject({
-      reason: 'CHALLENGE_OVER',
-    });
+    await expectRefusal(world.factors.finishPasskey(other, { responseJson, name: 'Key' }), 'CHALLENGE_OVER');
   });
 });
 
@@ -121,7 +118,7 @@ describe('own factors', () => {
       () => world.factors.renameFactor(stranger, { id, name: 'Mine' }),
       () => world.factors.removeFactor(stranger, { id }),
     ])
-      await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expectRefusal(call(), 'NOT_FOUND');
     await world.factors.removeFactor(ctx, { id });
     expect(await list(ctx)).toMatchObject({ factors: [], recoveryCodesLeft: 0, proofs: ['password'] });
     await expect.poll(() => world.mailsTo(person.email)).toHaveLength(3);
@@ -137,7 +134,7 @@ describe('own factors', () => {
     const lacking = await person.as('factor_enrolment');
     const { id } = await world.addApp(lacking);
     const ctx = await person.as();
-    await expect(world.factors.removeFactor(ctx, { id })).rejects.toMatchObject({ reason: 'LAST_FACTOR' });
+    await expectRefusal(world.factors.removeFactor(ctx, { id }), 'LAST_FACTOR');
     const second = (await world.addPasskey(ctx, softwareAuthenticator())).factor?.id ?? 0;
     const both = await Promise.allSettled(
       [id, second].map((each) => world.factors.removeFactor(ctx, { id: each })),
@@ -150,18 +147,16 @@ describe('own factors', () => {
   it('are limited to ten', async () => {
     const ctx = await (await world.person()).as();
     for (let n = 0; n < 10; n++) await world.addPasskey(ctx, softwareAuthenticator());
-    await expect(world.factors.beginPasskey(ctx, {})).rejects.toMatchObject({ reason: 'TOO_MANY_FACTORS' });
-    await expect(world.factors.beginTotp(ctx, {})).rejects.toMatchObject({ reason: 'TOO_MANY_FACTORS' });
+    await expectRefusal(world.factors.beginPasskey(ctx, {}), 'TOO_MANY_FACTORS');
+    await expectRefusal(world.factors.beginTotp(ctx, {}), 'TOO_MANY_FACTORS');
   });
 
   it('are hidden from API clients and delegated tokens', async () => {
     const { userId } = await world.person();
     for (const more of [{ clientId: 'pvc_1' }, { actorUserId: 9 }]) {
       const ctx = await world.world.as({ userId, companies: { 1: ['pii:read'] }, ...more });
-      await expect(list(ctx)).rejects.toMatchObject({ reason: 'NO_SESSION' });
-      await expect(world.factors.beginTotp(ctx, {})).rejects.toMatchObject({
-        reason: 'OWN_SESSION_REQUIRED',
-      });
+      await expectRefusal(list(ctx), 'NO_SESSION');
+      await expectRefusal(world.factors.beginTotp(ctx, {}), 'OWN_SESSION_REQUIRED');
     }
   });
 
@@ -178,7 +173,7 @@ describe('own factors', () => {
       () => world.factors.removeFactor(stale, { id }),
       () => world.factors.renewRecoveryCodes(stale, {}),
     ])
-      await expect(call()).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
+      await expectRefusal(call(), 'FRESH_PROOF_REQUIRED');
   });
 
   it('are deleted with the account', async () => {
@@ -196,7 +191,7 @@ describe('recovery codes', () => {
   it('are renewed, and the previous ones become void', async () => {
     const person = await world.person();
     const ctx = await person.as();
-    await expect(world.factors.renewRecoveryCodes(ctx, {})).rejects.toMatchObject({ reason: 'NO_FACTOR' });
+    await expectRefusal(world.factors.renewRecoveryCodes(ctx, {}), 'NO_FACTOR');
     const { recoveryCodes: former } = await world.addApp(ctx);
     const { recoveryCodes } = await world.factors.renewRecoveryCodes(ctx, {});
     expect(recoveryCodes).toHaveLength(10);
@@ -205,7 +200,7 @@ describe('recovery codes', () => {
     );
     const waiting = await (await world.again(person)).as('second_factor');
     const proof = (value = '') => ({ $case: 'recoveryCode', value }) as const;
-    await expect(world.pass(waiting, proof(former[0]))).rejects.toMatchObject({ reason: 'WRONG_FACTOR' });
+    await expectRefusal(world.pass(waiting, proof(former[0])), 'WRONG_FACTOR');
     await world.pass(waiting, proof(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' ')));
     expect(await list(ctx)).toMatchObject({ recoveryCodesLeft: 9 });
     await expect
@@ -222,11 +217,9 @@ describe('an administrator', () => {
     const admin = await world.world.as(adminOf(1));
     expect((await world.factors.listUserFactors(admin, request)).factors).toMatchObject([{ name: 'Phone' }]);
     const stale = await world.world.as({ ...adminOf(1), provenAt: null });
-    await expect(world.factors.resetUserFactors(stale, request)).rejects.toMatchObject({
-      reason: 'FRESH_PROOF_REQUIRED',
-    });
+    await expectRefusal(world.factors.resetUserFactors(stale, request), 'FRESH_PROOF_REQUIRED');
     await world.factors.resetUserFactors(admin, request);
-    await expect(world.callerBehind(person)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expectRefusal(world.callerBehind(person), 'UNAUTHENTICATED');
     expect(await world.audited('factor_reset')).toMatchObject([
       {
         actorId: '9002',
@@ -238,21 +231,15 @@ describe('an administrator', () => {
     await expect
       .poll(() => world.mailsTo(person.email))
       .toContain('The second factors of your PII Vault account were removed');
-    await expect(world.factors.resetUserFactors(admin, request)).rejects.toMatchObject({
-      reason: 'NO_FACTOR',
-    });
+    await expectRefusal(world.factors.resetUserFactors(admin, request), 'NO_FACTOR');
     expect((await world.callerBehind(await world.again(person))).lacks).toBeUndefined();
   });
 
   it('cannot reset their own factors, nor those of a user with more permissions', async () => {
     const own = await world.world.as({ ...adminOf(1), userId: (await world.person('admin')).userId });
     const { userId } = own.caller as { userId: number };
-    await expect(world.factors.resetUserFactors(own, { userId })).rejects.toMatchObject({
-      reason: 'OWN_ACCOUNT',
-    });
+    await expectRefusal(world.factors.resetUserFactors(own, { userId }), 'OWN_ACCOUNT');
     const root = (await world.person('super_admin')).userId;
-    await expect(world.factors.resetUserFactors(own, { userId: root })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(world.factors.resetUserFactors(own, { userId: root }), 'NOT_FOUND');
   });
 });

@@ -6,7 +6,11 @@ import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { ApiCredentialsService } from '@pii-vault/proto/identity/v1/api_credentials';
-import { AuthService } from '@pii-vault/proto/identity/v1/auth';
+import {
+  AuthService,
+  type ExchangeCredentialRequest,
+  type LivenessRequest,
+} from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRolesService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryService } from '@pii-vault/proto/identity/v1/directory';
@@ -102,13 +106,17 @@ export async function bootIdentity(
     mail,
     ...rpcs,
     /** A context of the gateway with this address of the client. */
-    gateway: (ipAddress = '203.0.113.7'): Ctx => gatewayAt(world, ipAddress),
+    gateway: (ipAddress?: string): Ctx => gatewayAt(world, ipAddress),
+    /** Signs in from the usual address. */
+    logIn: (email: string, password = PASSWORD, isBrowser = false) =>
+      rpcs.auth.login(gatewayAt(world), signIn(email, password, isBrowser)),
     /** Creates a user with PASSWORD and returns its id. */
     async create(user: NewTestUser): Promise<number> {
       const request = { ...newUser(user), generatePassword: false, password: PASSWORD };
       const answer = await rpcs.users.createUser(await world.as(SUPER), request);
       return answer.user?.id ?? 0;
     },
+    ...credentialChecks(world, rpcs.auth),
     /** The caller that services get from an internal token. */
     callerOf: async (token: string) => (await verifyInternalToken(token, keys)).caller,
     async audited(action: string) {
@@ -118,6 +126,19 @@ export async function bootIdentity(
       );
       return rows.map(({ payload }) => AuditEntry.decode(payload)).filter((entry) => entry.action === action);
     },
+  };
+}
+
+/** Calls of the gateway for a bearer token. */
+function credentialChecks(world: TestWorld, auth: ReturnType<typeof clients>['auth']) {
+  const liveness = (ids: Partial<LivenessRequest>) =>
+    auth.liveness(gatewayAt(world), { sessionIds: [], clientIds: [], activeSessionIds: [], ...ids });
+  return {
+    exchange: (bearer: string, more: Partial<ExchangeCredentialRequest> = {}) =>
+      auth.exchangeCredential(gatewayAt(world), { bearer, contextCookie: '', passive: false, ...more }),
+    liveness,
+    isLive: async (sessionId: string) =>
+      (await liveness({ sessionIds: [sessionId] })).sessions.some(({ id }) => id === sessionId),
   };
 }
 
@@ -137,7 +158,7 @@ function testMailer() {
   return { sent, mail, mailer };
 }
 
-function gatewayAt(world: TestWorld, ipAddress: string): Ctx {
+function gatewayAt(world: TestWorld, ipAddress = '203.0.113.7'): Ctx {
   return { ...world.asService('gateway'), ipAddress, userAgent: 'Browser' };
 }
 
@@ -155,18 +176,10 @@ export function newUser({ email, role = 'pii_view', companyId }: NewTestUser) {
 }
 
 /** A rotation that ends the former secret at once. */
-export const KEEPING = { mayErase: undefined, overlapHours: 0 };
+export const KEEPING = { overlapHours: 0 };
 
 /** An update of a user that changes nothing. */
-export const NOTHING = {
-  email: undefined,
-  firstName: undefined,
-  lastName: undefined,
-  role: undefined,
-  companyId: undefined,
-  allCompanies: false,
-  ifRowVersion: undefined,
-};
+export const NOTHING = { allCompanies: false };
 
 /** A proof for ConfirmSession. */
 export function byPassword(password: string) {

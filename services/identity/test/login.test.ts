@@ -11,6 +11,10 @@ beforeAll(async () => {
 });
 afterAll(async () => identity?.world.stop());
 
+/** A login at an address. */
+const at = (ipAddress: string, email: string, more: object = {}) =>
+  identity.auth.login(identity.gateway(ipAddress), { ...signIn(email), ...more });
+
 async function errorOf(call: Promise<unknown>): Promise<AppError> {
   return AppError.from(
     await call.then(
@@ -22,7 +26,7 @@ async function errorOf(call: Promise<unknown>): Promise<AppError> {
 
 describe('a login with the right password', () => {
   it('starts a session, for any case of the address, and is recorded', async () => {
-    const answer = await identity.auth.login(identity.gateway(), signIn(' asha@example.IN'));
+    const answer = await identity.logIn(' asha@example.IN');
     expect(answer).toMatchObject({ contextCookie: '' });
     expect(answer.user).toMatchObject({
       email: 'Asha@Example.in',
@@ -66,7 +70,7 @@ describe('a login with the right password', () => {
   });
 
   it('binds a browser by a cookie whose digest the token holds', async () => {
-    const answer = await identity.auth.login(identity.gateway(), signIn('asha@example.in', PASSWORD, true));
+    const answer = await identity.logIn('asha@example.in', PASSWORD, true);
     const claims = JSON.parse(Buffer.from(answer.token.split('.')[1] ?? '', 'base64url').toString());
     expect(answer.contextCookie).toMatch(/^[\w-]{43}$/);
     expect(claims.ctx).toMatch(/^[\w-]{43}$/);
@@ -79,11 +83,9 @@ describe('a login with a wrong address or password', () => {
     const inactive = await identity.create({ email: 'gone@example.in', companyId: 1 });
     await identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE id = $1`, [inactive]);
     const errors = [
-      await errorOf(identity.auth.login(identity.gateway('198.51.100.1'), signIn('nobody@example.in'))),
-      await errorOf(
-        identity.auth.login(identity.gateway('198.51.100.2'), signIn('asha@example.in', 'wrong')),
-      ),
-      await errorOf(identity.auth.login(identity.gateway('198.51.100.3'), signIn('gone@example.in'))),
+      await errorOf(at('198.51.100.1', 'nobody@example.in')),
+      await errorOf(at('198.51.100.2', 'asha@example.in', { password: 'wrong' })),
+      await errorOf(at('198.51.100.3', 'gone@example.in')),
     ];
     for (const error of errors) {
       expect(error).toMatchObject({
@@ -113,57 +115,43 @@ describe('a login with a wrong address or password', () => {
   it('accepts characters that cannot be stored, and stores no password that was typed as an address', async () => {
     const odd = ['a\u0000b@example.in', 'x\ud800@example.in', 'MyS3cret!Password'];
     for (const email of odd)
-      expect(
-        await errorOf(identity.auth.login(identity.gateway('198.51.100.9'), signIn(email))),
-      ).toMatchObject({
-        reason: 'INVALID_CREDENTIALS',
-      });
+      expect((await errorOf(at('198.51.100.9', email))).reason).toBe('INVALID_CREDENTIALS');
     const rows = await identity.world.sql<{ email: string }>(
       `SELECT email FROM identity.login_attempts WHERE ip_address = '198.51.100.9' ORDER BY id`,
     );
     expect(rows.map(({ email }) => email)).toEqual(['ab@example.in', 'x\ufffd@example.in', '']);
   });
+});
 
-  it('is throttled after too many tries at one account from one address', async () => {
-    const wrong = () =>
-      errorOf(identity.auth.login(identity.gateway('192.0.2.66'), signIn('victim@example.in', 'x')));
-    for (let i = 0; i < THROTTLE_LIMITS.pair; i++) expect((await wrong()).reason).toBe('INVALID_CREDENTIALS');
-    expect(await wrong()).toMatchObject({
-      code: 'RESOURCE_EXHAUSTED',
-      reason: 'LOGIN_THROTTLED',
-      message: 'Additional verification required',
-      retryAfterMs: 60_000,
-    });
-  });
+const bot = JSON.stringify({
+  ...{ isBot: true, suspiciousActivity: ['webdriver', 'headless'], screenResolution: '1920x1080' },
+  ...{ fingerprint: 'f1', platform: 'Linux', timezone: 'Asia/Kolkata', computerName: 'secret-laptop' },
 });
 
 describe('risk', () => {
-  const bot = JSON.stringify({
-    isBot: true,
-    suspiciousActivity: ['webdriver', 'headless'],
-    fingerprint: 'f1',
-    platform: 'Linux',
-    screenResolution: '1920x1080',
-    timezone: 'Asia/Kolkata',
-    computerName: 'secret-laptop',
-  });
-
   it('is recorded and changes nothing in mode record', async () => {
-    const request = { ...signIn('asha@example.in'), deviceFingerprint: bot };
-    await expect(identity.auth.login(identity.gateway('203.0.113.99'), request)).resolves.toBeDefined();
+    await expect(at('203.0.113.99', 'asha@example.in', { deviceFingerprint: bot })).resolves.toBeDefined();
     const rows = await identity.world.sql(
       `SELECT risk_score, fingerprint, device_info FROM identity.login_attempts WHERE ip_address = '203.0.113.99'`,
     );
     const device_info = { platform: 'Linux', screenResolution: '1920x1080', timezone: 'Asia/Kolkata' };
     expect(rows).toEqual([{ risk_score: 95, fingerprint: 'f1', device_info }]);
   });
+});
 
-  it('blocks above 70 in mode enforce, with reasons, before the password and for unknown users alike', async () => {
-    const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
-    await strict.create({ email: 'ravi@example.in', companyId: 1 });
-    for (const email of ['ravi@example.in', 'nobody@example.in']) {
-      const request = { ...signIn(email), deviceFingerprint: bot };
-      expect(await errorOf(strict.auth.login(strict.gateway(), request))).toMatchObject({
+describe('risk in mode enforce', () => {
+  let strict: IdentityWorld;
+  beforeAll(async () => {
+    strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
+    for (const email of ['ravi@example.in', 'meera@example.in']) await strict.create({ email, companyId: 1 });
+  });
+  afterAll(async () => strict?.world.stop());
+  const attempt = (more: { email: string; [member: string]: unknown }, ipAddress?: string) =>
+    strict.auth.login(strict.gateway(ipAddress), { ...signIn('', PASSWORD, true), ...more });
+
+  it('blocks above 70, with reasons, before the password and for unknown users alike', async () => {
+    for (const email of ['ravi@example.in', 'nobody@example.in'])
+      expect(await errorOf(attempt({ email, deviceFingerprint: bot }))).toMatchObject({
         code: 'PERMISSION_DENIED',
         reason: 'LOGIN_BLOCKED',
         message: 'Access blocked due to security concerns',
@@ -173,46 +161,23 @@ describe('risk', () => {
           { path: 'reasons', message: 'Screen resolution common to automation' },
         ],
       });
-    }
     const blocked = await strict.world.sql(
       `SELECT DISTINCT blocked, failure_reason FROM identity.login_attempts`,
     );
     expect(blocked).toEqual([{ blocked: true, failure_reason: 'blocked' }]);
-    await expect(strict.auth.login(strict.gateway(), signIn('ravi@example.in'))).resolves.toBeDefined();
-    await strict.world.stop();
+    await expect(attempt({ email: 'ravi@example.in' })).resolves.toBeDefined();
   });
 
-  it('requires the mailed code when no device information was sent', async () => {
-    const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
-    const email = 'meera@example.in';
-    await strict.create({ email, companyId: 1 });
-    const attempt = (more: object) =>
-      strict.auth.login(strict.gateway(), { ...signIn(email), deviceFingerprint: '', ...more });
-    for (const wrong of [{}, { email: 'nobody@example.in' }, { deviceFingerprint: 'not JSON' }])
-      expect(await errorOf(attempt(wrong))).toMatchObject({ reason: 'LOGIN_THROTTLED' });
-    await expect.poll(() => strict.sent.length).toBe(1);
-    const code = /\d{6}/.exec(strict.sent[0]?.text ?? '')?.[0] ?? '';
-    await expect(attempt({ code })).resolves.toBeDefined();
-    await strict.world.stop();
-  });
-
-  it('between 40 and 70 requires the mailed code of a new device, without disclosing whether the password was right', async () => {
-    const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
-    await strict.create({ email: 'ravi@example.in', companyId: 1 });
-    const risky = JSON.stringify({ isBot: true });
-    const attempt = (more: object) =>
-      strict.auth.login(strict.gateway(), {
-        ...signIn('ravi@example.in', PASSWORD, true),
-        deviceFingerprint: risky,
-        ...more,
-      });
+  it('between 40 and 70, or without device data, requires the mailed code of a new device, without disclosing whether the password was right', async () => {
+    const risky = { email: 'meera@example.in', deviceFingerprint: JSON.stringify({ isBot: true }) };
+    const enter = (more: object) => attempt({ ...risky, ...more }, '203.0.113.8');
     for (const wrong of [
-      {},
+      { deviceFingerprint: '' },
       { password: 'Wrong-Horse-77' },
       { email: 'nobody@example.in' },
       { code: '12345' },
     ])
-      expect(await errorOf(attempt(wrong))).toMatchObject({
+      expect(await errorOf(enter(wrong))).toMatchObject({
         code: 'RESOURCE_EXHAUSTED',
         reason: 'LOGIN_THROTTLED',
         message: 'Additional verification required',
@@ -220,23 +185,21 @@ describe('risk', () => {
       });
     await expect.poll(() => strict.sent.length).toBe(1);
     const code = /code is (\d{6})/.exec(strict.sent[0]?.text ?? '')?.[1] ?? '';
-    const { deviceCookie } = await attempt({ code });
+    const { deviceCookie } = await enter({ code });
     expect(deviceCookie).toMatch(/^[\w-]{43}$/);
-    expect((await errorOf(attempt({ code }))).reason).toBe('LOGIN_THROTTLED');
-    expect((await attempt({ deviceCookie })).deviceCookie).toBe('');
+    expect((await errorOf(enter({ code }))).reason).toBe('LOGIN_THROTTLED');
+    expect((await enter({ deviceCookie })).deviceCookie).toBe('');
     const rows = await strict.world.sql<{ row: string }>(
       `SELECT concat(d, c) AS row FROM identity.known_devices d FULL JOIN identity.login_codes c ON true`,
     );
     for (const { row } of rows) for (const secret of [deviceCookie, code]) expect(row).not.toContain(secret);
-    await strict.world.stop();
   });
 });
 
 describe('a mailed code', () => {
   it('lets the owner into a throttled account once, and is void after its last wrong try', async () => {
     await identity.create({ email: 'owner@example.in', companyId: 1 });
-    const attempt = (more: object = {}) =>
-      identity.auth.login(identity.gateway('198.51.100.77'), { ...signIn('owner@example.in'), ...more });
+    const attempt = (more: object = {}) => at('198.51.100.77', 'owner@example.in', more);
     const mailedCode = async (mails: number) => {
       expect((await errorOf(attempt())).reason).toBe('LOGIN_THROTTLED');
       await expect.poll(() => identity.sent.length).toBe(mails);
@@ -255,19 +218,12 @@ describe('a mailed code', () => {
 
   it('is mailed ten times a day, and never blocks a known device', async () => {
     await identity.create({ email: 'daily@example.in', companyId: 1 });
-    const { deviceCookie } = await identity.auth.login(
-      identity.gateway('203.0.113.60'),
-      signIn('daily@example.in', PASSWORD, true),
-    );
+    const { deviceCookie } = await at('203.0.113.60', 'daily@example.in', { browser: true });
     // A thief who has the password, at addresses other than the owner's.
     const steal = (place: number, code = '') =>
-      errorOf(
-        identity.auth.login(identity.gateway(`198.51.105.${place}`), { ...signIn('daily@example.in'), code }),
-      );
+      errorOf(at(`198.51.105.${place}`, 'daily@example.in', { code }));
     for (let i = 0; i < THROTTLE_LIMITS.identifierDay; i++)
-      await errorOf(
-        identity.auth.login(identity.gateway(`198.51.106.${i}`), signIn('daily@example.in', 'x')),
-      );
+      await errorOf(at(`198.51.106.${i}`, 'daily@example.in', { password: 'x' }));
     identity.sent.length = 0;
     const rested = `UPDATE identity.login_codes SET sent_at = now() - interval '2 minutes'`;
     const sentInDay = () =>
@@ -280,8 +236,8 @@ describe('a mailed code', () => {
     }
     for (let place = 20; place < 26; place++) await steal(place, '000000');
     expect(await sentInDay()).toEqual([{ sent: 10, left: 0 }]);
-    const owner = { ...signIn('daily@example.in', PASSWORD, true), deviceCookie };
-    await expect(identity.auth.login(identity.gateway('198.51.105.1'), owner)).resolves.toBeDefined();
+    const owner = at('198.51.105.1', 'daily@example.in', { browser: true, deviceCookie });
+    await expect(owner).resolves.toBeDefined();
     await expect.poll(() => identity.sent.length).toBe(10);
     await identity.world.sql(
       `UPDATE identity.login_codes SET day_began_at = now() - interval '1 day', sent_at = now() - interval '1 hour'`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
+import { bootIdentity, type IdentityWorld, PASSWORD, SUPER } from './identity-world.ts';
 
 let identity: IdentityWorld;
 
@@ -13,8 +13,7 @@ beforeEach(() => {
 });
 
 const NEW_PASSWORD = 'Battery-Staple-88';
-const login = (email: string, password = PASSWORD) =>
-  identity.auth.login(identity.gateway(), signIn(email, password));
+const login = (email: string, password?: string) => identity.logIn(email, password);
 
 /** Filtered by address, because mails of an earlier test may arrive late. */
 const mailsTo = (email: string) => identity.sent.filter(({ to }) => to === email);
@@ -43,8 +42,7 @@ describe('a forgotten password', () => {
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({ message: 'Invalid or expired reset token.' });
     await login('forgot@example.in', NEW_PASSWORD);
-    const alive = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [] };
-    expect((await identity.auth.liveness(identity.gateway(), alive)).sessions).toEqual([]);
+    expect(await identity.isLive(sessionId)).toBe(false);
     const stale = await identity.passwords.validateResetToken(identity.gateway(), { token });
     expect(stale).toEqual({ valid: false, maskedEmail: '' });
     await expect
@@ -69,11 +67,7 @@ describe('a forgotten password', () => {
   it('gives the same answer for an unknown, inactive or throttled address, and sends no mail', async () => {
     const id = await identity.create({ email: 'asleep@example.in', companyId: 1 });
     const boss = await identity.world.as(SUPER);
-    await identity.users.setUserStatus(boss, {
-      userId: id,
-      status: 'inactive',
-      ifRowVersion: undefined,
-    });
+    await identity.users.setUserStatus(boss, { userId: id, status: 'inactive' });
     await identity.create({ email: 'eager@example.in', companyId: 1 });
     const ask = (email: string) =>
       identity.passwords.forgotPassword(identity.gateway('203.0.113.99'), { email });
@@ -140,9 +134,7 @@ describe("changing one's own password", () => {
       ],
     });
     await change(PASSWORD);
-    const alive = { sessionIds: [sessionId, other.sessionId], clientIds: [], activeSessionIds: [] };
-    const { sessions } = await identity.auth.liveness(identity.gateway(), alive);
-    expect(sessions.map(({ id }) => id)).toEqual([sessionId]);
+    expect(await Promise.all([sessionId, other.sessionId].map(identity.isLive))).toEqual([true, false]);
     await login('change@example.in', NEW_PASSWORD);
     await expect
       .poll(() => mailsTo('change@example.in'))

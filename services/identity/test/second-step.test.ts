@@ -1,3 +1,4 @@
+import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   bootFactors,
@@ -9,7 +10,7 @@ import {
   recovery,
   totp,
 } from './factor-world.ts';
-import { byPassword, SUPER, signIn } from './identity-world.ts';
+import { byPassword, SUPER } from './identity-world.ts';
 import { softwareAuthenticator } from './software-authenticator.ts';
 
 let world: FactorWorld;
@@ -31,7 +32,7 @@ describe('a login of a user with a factor', () => {
   it('starts a session without permissions, which get added by the factor', async () => {
     const person = await world.person();
     const { secret } = await world.addApp(await person.as());
-    const login = await world.auth.login(world.gateway(), signIn(person.email));
+    const login = await world.logIn(person.email);
     expect(login.lacks).toEqual({ kind: 'second_factor', factors: ['totp', 'recovery_code'] });
     expect(login.user).toMatchObject({ email: person.email, permissions: [], companies: [] });
     const restricted = await world.callerBehind(login);
@@ -45,7 +46,7 @@ describe('a login of a user with a factor', () => {
 
     const ctx = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
     expect((await world.sessions.getSession(ctx, {})).lacks?.kind).toBe('second_factor');
-    await expect(world.pass(ctx, totp('000000'))).rejects.toMatchObject({ reason: 'WRONG_FACTOR' });
+    await expectRefusal(world.pass(ctx, totp('000000')), 'WRONG_FACTOR');
     const passed = await world.pass(ctx, totp(world.codeOf(secret)));
     expect(passed.user?.permissions).toContain('pii:read');
     const full = await world.callerBehind(login);
@@ -58,9 +59,7 @@ describe('a login of a user with a factor', () => {
     ]);
     expect((await world.audited('login_success')).at(-1)?.objectIds).toMatchObject({ factor: 'totp' });
     expect((await world.audited('login_failure')).at(-1)).toMatchObject({ reason: 'WRONG_FACTOR' });
-    await expect(world.pass(ctx, totp(world.codeOf(secret, 1)))).rejects.toMatchObject({
-      reason: 'NOTHING_LACKS',
-    });
+    await expectRefusal(world.pass(ctx, totp(world.codeOf(secret, 1))), 'NOTHING_LACKS');
   });
 
   it('accepts a passkey and a recovery code', async () => {
@@ -79,7 +78,7 @@ describe('a login of a user with a factor', () => {
   it('remembers the browser and lists the session only after the factor', async () => {
     const person = await world.person();
     const { secret } = await world.addApp(await person.as());
-    const login = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
+    const login = await world.logIn(person.email, PASSWORD, true);
     expect(login.deviceCookie).toBe('');
     const ctx = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
     const ids = async () =>
@@ -88,7 +87,7 @@ describe('a login of a user with a factor', () => {
     const { deviceCookie } = await world.pass(ctx, totp(world.codeOf(secret)));
     expect(deviceCookie).not.toBe('');
     expect(await ids()).toContain(login.sessionId);
-    const again = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
+    const again = await world.logIn(person.email, PASSWORD, true);
     const next = await world.world.as({ ...person, sessionId: again.sessionId, lacks: 'second_factor' });
     const passed = await world.pass(next, totp(world.codeOf(secret, 1)), deviceCookie);
     expect(passed.deviceCookie).toBe('');
@@ -100,15 +99,14 @@ describe('a login of a user with a factor', () => {
     const [late, quick] = [await world.again(person), await world.again(person)];
     await world.pass(await quick.as('second_factor'), totp(world.codeOf(secret)));
     world.clock.offsetMs = 15 * 60_000 + 1;
-    await expect(world.callerBehind(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expectRefusal(world.callerBehind(late), 'UNAUTHENTICATED');
     expect((await world.callerBehind(quick)).lacks).toBeUndefined();
   });
 
   it('does not mention the factor before the password is right', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
-    const refusal = (email: string) =>
-      world.auth.login(world.gateway(), signIn(email, 'Wrong-Horse-77')).catch((error: unknown) => error);
+    const refusal = (email: string) => world.logIn(email, 'Wrong-Horse-77').catch((error: unknown) => error);
     const [wrong, unknown] = [await refusal(person.email), await refusal('nobody@example.in')];
     expect(wrong).toMatchObject({ reason: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
     expect(unknown).toMatchObject({ reason: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
@@ -118,7 +116,7 @@ describe('a login of a user with a factor', () => {
 describe('a role that must have a factor', () => {
   it('allows only enrolment after the first sign-in', async () => {
     const person = await world.person('admin');
-    const { lacks, user } = await world.auth.login(world.gateway(), signIn(person.email));
+    const { lacks, user } = await world.logIn(person.email);
     expect([lacks?.kind, user?.permissions]).toEqual(['factor_enrolment', []]);
     expect(await world.callerBehind(person)).toMatchObject({ lacks: 'factor_enrolment' });
     const ctx = await person.as('factor_enrolment');
@@ -141,7 +139,7 @@ describe('a role that must have a factor', () => {
     expect((await world.callerBehind(person)).lacks).toBe('factor_enrolment');
     const { secret } = await world.addApp(await person.as('factor_enrolment'));
     // Another session that started with the password only.
-    const { lacks } = await world.auth.login(world.gateway(), signIn(person.email));
+    const { lacks } = await world.logIn(person.email);
     expect(lacks?.kind).toBe('second_factor');
     await world.world.sql(`UPDATE identity.user_sessions SET factor_at = NULL WHERE id = $1`, [
       person.sessionId,
@@ -195,9 +193,7 @@ describe('a fresh proof', () => {
 
   it('is only the factor for users who must have one', async () => {
     const { person, ctx, secret } = await withApp('admin');
-    await expect(world.sessions.confirmSession(ctx, byPassword(PASSWORD))).rejects.toMatchObject({
-      reason: 'FACTOR_PROOF_REQUIRED',
-    });
+    await expectRefusal(world.sessions.confirmSession(ctx, byPassword(PASSWORD)), 'FACTOR_PROOF_REQUIRED');
     expect((await world.audited('session_confirm')).at(-1)).toMatchObject({
       decision: 'refused',
       reason: 'FACTOR_PROOF_REQUIRED',
@@ -215,19 +211,15 @@ describe('a fresh proof', () => {
   it('is the password for users who must still enrol a factor', async () => {
     const person = await world.person('admin');
     const ctx = await person.as('factor_enrolment', { provenAt: null });
-    await expect(world.factors.beginTotp(ctx, {})).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
+    await expectRefusal(world.factors.beginTotp(ctx, {}), 'FRESH_PROOF_REQUIRED');
     await world.sessions.confirmSession(ctx, byPassword(PASSWORD));
   });
 
   it('accepts at most ten wrong codes', async () => {
     const { ctx, secret } = await withApp('pii_view');
     for (let n = 0; n < 10; n++)
-      await expect(world.sessions.confirmSession(ctx, byCode('000000'))).rejects.toMatchObject({
-        reason: 'WRONG_FACTOR',
-      });
+      await expectRefusal(world.sessions.confirmSession(ctx, byCode('000000')), 'WRONG_FACTOR');
     const right = byCode(world.codeOf(secret));
-    await expect(world.sessions.confirmSession(ctx, right)).rejects.toMatchObject({
-      reason: 'LOGIN_THROTTLED',
-    });
+    await expectRefusal(world.sessions.confirmSession(ctx, right), 'LOGIN_THROTTLED');
   });
 });

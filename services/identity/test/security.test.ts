@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootIdentity, type IdentityWorld, SUPER, signIn } from './identity-world.ts';
 
@@ -108,24 +109,7 @@ describe('high-risk attempts', () => {
     } while (cursor !== undefined);
     expect(paged).toEqual(['nobody@example.in', 'two@example.in', 'one@example.in']);
     const refused = highRisk(await boss(), 168, { cursor: '12' });
-    await expect(refused).rejects.toMatchObject({ reason: 'INVALID_CURSOR' });
-  });
-
-  it('contain what the browser claimed', async () => {
-    const { attempts } = await highRisk(await admin(2), 24);
-    expect(attempts).toMatchObject([
-      { email: 'two@example.in', blocked: true, success: false, platform: 'Linux', timezone: '' },
-    ]);
-  });
-});
-
-describe('devices', () => {
-  it('are distinguished by fingerprint, or by user agent without one', async () => {
-    const { devices } = await identity.security.listDevices(await admin(1), { hours: 24 });
-    expect(devices).toMatchObject([
-      { fingerprint: '', userAgent: 'Firefox', platform: 'Linux', attempts: 1, failed: 1, successful: 0 },
-      { fingerprint: 'f-one', attempts: 1, successful: 1, failed: 0, accounts: 1, uniqueIps: 1 },
-    ]);
+    await expectRefusal(refused, 'INVALID_CURSOR');
   });
 });
 
@@ -168,7 +152,9 @@ describe('threats', () => {
       uniqueIps: 1,
     });
     expect(stuffing?.evidence).toHaveLength(5);
-    expect(stuffing?.evidence[0]).toMatchObject({ email: 'one@example.in', success: true });
+    expect(stuffing?.evidence[0]).toMatchObject({
+      ...{ email: 'one@example.in', success: true, platform: 'Linux', timezone: '' },
+    });
     expect(patterns.find(({ sourceKind }) => sourceKind === 'account')).toMatchObject({ uniqueIps: 26 });
   });
 
@@ -212,9 +198,7 @@ describe('blocked addresses', () => {
     );
     await identity.blocks.unblockAddress(ctx, { ipAddress: '198.18.7.0/24' });
     expect(await listed()).not.toContain('198.18.7.0/24');
-    await expect(identity.blocks.unblockAddress(ctx, { ipAddress: '198.18.7.0/24' })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(identity.blocks.unblockAddress(ctx, { ipAddress: '198.18.7.0/24' }), 'NOT_FOUND');
     const entries = [
       ...(await identity.audited('address_block')),
       ...(await identity.audited('address_unblock')),
@@ -238,7 +222,7 @@ describe('blocked addresses', () => {
   it('need confirmation when they include the caller’s address', async () => {
     const ctx = { ...(await boss()), ipAddress: '198.51.103.7' };
     const own = block('198.51.103.0/24');
-    await expect(identity.blocks.blockAddress(ctx, own)).rejects.toMatchObject({ reason: 'LOCKS_OUT' });
+    await expectRefusal(identity.blocks.blockAddress(ctx, own), 'LOCKS_OUT');
     await expect(identity.blocks.blockAddress(ctx, { ...own, confirm: true })).resolves.toBeDefined();
   });
 

@@ -1,13 +1,6 @@
+import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminOf,
-  bootIdentity,
-  byPassword,
-  type IdentityWorld,
-  PASSWORD,
-  SUPER,
-  signIn,
-} from './identity-world.ts';
+import { adminOf, bootIdentity, byPassword, type IdentityWorld, PASSWORD, SUPER } from './identity-world.ts';
 
 let identity: IdentityWorld;
 beforeAll(async () => {
@@ -15,16 +8,9 @@ beforeAll(async () => {
 });
 afterAll(async () => identity?.world.stop());
 
-const login = (email: string) => identity.auth.login(identity.gateway(), signIn(email));
+const login = (email: string) => identity.logIn(email);
 const boss = () => identity.world.as(SUPER);
-const exchange = (bearer: string) =>
-  identity.auth.exchangeCredential(identity.gateway(), {
-    bearer,
-    contextCookie: '',
-    companyId: undefined,
-    passive: false,
-  });
-const callerOf = async (bearer: string) => identity.callerOf((await exchange(bearer)).token);
+const callerOf = async (bearer: string) => identity.callerOf((await identity.exchange(bearer)).token);
 
 describe('the sessions and credentials of a user', () => {
   it('are listed with their creator, start and last use', async () => {
@@ -50,15 +36,16 @@ describe('the sessions and credentials of a user', () => {
     const ownList = (await identity.sessions.listSessions(own, {})).sessions;
     expect(ownList.map(({ id: each }) => each)).toEqual([made.clientId, sessionId]);
     await identity.sessions.endSession(own, { id: made.clientId });
-    await expect(exchange(bearer)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expectRefusal(identity.exchange(bearer), 'UNAUTHENTICATED');
     expect(await identity.audited('credentials_revoke')).toMatchObject([
       { companyId: 1, objectIds: { userId: String(id), clientId: made.clientId } },
     ]);
     await identity.sessions.endUserSession(await boss(), { userId, id: sessionId });
     expect(await listed()).toEqual([]);
-    await expect(
+    await expectRefusal(
       identity.sessions.endUserSession(await boss(), { userId, id: sessionId }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      'NOT_FOUND',
+    );
   });
 
   it('are listed for an administrator without tokens for other companies', async () => {
@@ -77,13 +64,9 @@ describe('the sessions and credentials of a user', () => {
     ]);
     const all = (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
     const foreign = all.find(({ companyId }) => companyId === 2)?.id ?? '';
-    await expect(identity.sessions.endUserSession(admin, { userId, id: foreign })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(identity.sessions.endUserSession(admin, { userId, id: foreign }), 'NOT_FOUND');
     const root = await identity.create({ email: 'root@example.in', role: 'super_admin' });
-    await expect(identity.sessions.listUserSessions(admin, { userId: root })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(identity.sessions.listUserSessions(admin, { userId: root }), 'NOT_FOUND');
   });
 });
 
@@ -112,14 +95,13 @@ describe('ConfirmSession', () => {
     await identity.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [sessionId]);
     for (const more of [{ clientId: 'pvc_1' }, { actorUserId: 9 }]) {
       const ctx = await identity.world.as({ ...user, ...more });
-      await expect(identity.sessions.confirmSession(ctx, byPassword(PASSWORD))).rejects.toMatchObject({
-        reason: 'NO_SESSION',
-      });
+      await expectRefusal(identity.sessions.confirmSession(ctx, byPassword(PASSWORD)), 'NO_SESSION');
     }
     const own = await identity.world.as(user);
-    await expect(identity.sessions.confirmSession(own, byPassword('Wrong-Horse-77'))).rejects.toMatchObject({
-      reason: 'WRONG_PASSWORD',
-    });
+    await expectRefusal(
+      identity.sessions.confirmSession(own, byPassword('Wrong-Horse-77')),
+      'WRONG_PASSWORD',
+    );
     expect((await callerOf(token)).provenAt).toBeUndefined();
     const { provenUntil } = await identity.sessions.confirmSession(own, byPassword(PASSWORD));
     const provenAt = (await callerOf(token)).provenAt ?? 0;
@@ -130,8 +112,6 @@ describe('ConfirmSession', () => {
       ['allowed', ''],
     ]);
     await identity.sessions.logout(own, {});
-    await expect(identity.sessions.confirmSession(own, byPassword(PASSWORD))).rejects.toMatchObject({
-      code: 'UNAUTHENTICATED',
-    });
+    await expectRefusal(identity.sessions.confirmSession(own, byPassword(PASSWORD)), 'UNAUTHENTICATED');
   });
 });

@@ -9,6 +9,7 @@ const rows: PermissionRow[] = [
   { role: 'admin', permission: 'users:manage', companyId: null },
   { role: 'admin', permission: 'pii:read', companyId: null },
   { role: 'pii_view', permission: 'pii:read', companyId: null },
+  { role: 'pii_view', permission: 'lineage:read', companyId: 3 },
 ];
 
 function callerWith(companies: Record<number, string[]>, everywhere?: string[]): UserCaller {
@@ -33,13 +34,26 @@ describe('powersOf', () => {
     expect(allPermissions(powers)).toEqual(['company:create', 'pii:read']);
   });
 
-  it('uses the role of each company', () => {
-    const user = { ...admin, companyRoles: [{ companyId: 2, role: 'pii_view' }] };
-    expect(powersOf(user, [], rows).companies).toEqual([
+  it('uses the role of each company, before the default role, with the rows of the company', () => {
+    const companyRoles = [
+      { companyId: 3, role: 'pii_view' },
+      { companyId: 2, role: 'pii_view' },
+    ];
+    expect(powersOf({ ...admin, companyRoles }, [1, 2, 3, 4], rows).companies).toEqual([
       { companyId: 1, role: 'admin', permissions: ['pii:read', 'users:manage'] },
       { companyId: 2, role: 'pii_view', permissions: ['pii:read'] },
+      { companyId: 3, role: 'pii_view', permissions: ['lineage:read'] },
     ]);
-    expect(allPermissions(powersOf(user, [], rows))).toEqual(['pii:read', 'users:manage']);
+    const instead = powersOf({ ...admin, companyRoles: [{ companyId: 1, role: 'pii_view' }] }, [], rows);
+    expect(allPermissions(instead)).toEqual(['pii:read']);
+  });
+
+  it('gives the default role in every company to a user without one', () => {
+    const everywhere = { ...admin, companyId: null, companyRoles: [{ companyId: 2, role: 'pii_view' }] };
+    expect(powersOf(everywhere, [1, 2], rows).companies).toMatchObject([
+      { companyId: 1, role: 'admin' },
+      { companyId: 2, role: 'pii_view' },
+    ]);
   });
 
   it('gives an unknown role nothing', () => {

@@ -28,35 +28,12 @@ it.each([...NOTICE_KINDS, 'of a later version'])('%s has words in both languages
   expect(hindi.text).toContain('किसने: उपयोगकर्ता 12 का API क्लाइंट pvc_1');
 });
 
-it('states the action, the object and the company', () => {
-  expect(mailOf('webhook_create', 'en').text).toContain('Webhook 8 of company 3 was created.');
-  const agreement = { objectIds: { agreementId: '6', otherCompanyId: '5' } };
-  expect(mailOf('link_agreement_accept', 'en', agreement).text).toContain(
-    'Link agreement 6 between company 3 and company 5 was accepted.',
-  );
-});
-
 it('states what a stopped credential cannot do, and that other alarms stop nothing', () => {
   const probe = { reason: 'PROBE_LINKS', objectIds: { credential: 'user:7', otherCompanyId: '5' } };
   expect(mailOf('matching_probe', 'en', probe).text).toContain('The credential user:7');
   expect(mailOf('matching_probe', 'en', probe).text).toContain('Its new links are not shown');
   for (const reason of ['PROBE_IMPORTS', 'PROBE_BULK', 'PROBE_WAITING'])
     expect(mailOf('matching_probe', 'en', { ...probe, reason }).text).toContain('Nothing is stopped.');
-});
-
-it('states why an unused account was disabled', () => {
-  const released = { objectIds: { userId: '8' }, reason: 'ADDRESS_RELEASED' };
-  expect(mailOf('user_disable', 'en', released).text).toContain('nobody used the account for 14 days');
-  expect(mailOf('user_disable', 'hi', released).text).toContain('14 दिन');
-  expect(mailOf('user_disable', 'en').text).not.toContain('14 days');
-});
-
-it('states whether a budget is per hour or per day', () => {
-  const textOf = (budget: string) => mailOf('budget_alarm', 'en', { objectIds: { budget } }).text;
-  expect(textOf('reveal')).toContain('limit of the day for people whose values are revealed');
-  expect(textOf('answer')).toContain(
-    'limit of the hour for answers that show whether a stored value is equal',
-  );
 });
 
 it('says that it is the last one of the day', () => {
