@@ -3,7 +3,10 @@ import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-mo
 import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
-import { LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import {
+  CreateLinkAgreementRequest,
+  LinkAgreementsService,
+} from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { WebhooksService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { tenancyModule } from '../src/module.ts';
 import { Neighbours, standIns } from './stand-ins.ts';
@@ -20,6 +23,10 @@ export function adminOf(...companyIds: number[]) {
 export function viewerOf(companyId: number) {
   return { userId: 200 + companyId, companies: { [companyId]: ['pii:read'] } };
 }
+
+/** Proposes an agreement from now on, without end. */
+export const proposal = (companyId: number, otherCompanyId: number, purpose = 'fraud') =>
+  CreateLinkAgreementRequest.fromPartial({ companyId, otherCompanyId, purpose });
 
 export interface TenancyWorld {
   readonly world: TestWorld;

@@ -42,7 +42,7 @@ const until = async (webhookId: number, status: string) =>
 
 /** Whether the list shows the webhook as failing. */
 async function isFailing(webhookId: number): Promise<boolean | undefined> {
-  const page = { companyId: company, limit: 0, after: undefined };
+  const page = { companyId: company, limit: 0 };
   const { webhooks } = await tenancy.webhooks.listWebhooks(await tenancy.world.as(SUPER), page);
   return webhooks.find(({ id }) => id === webhookId)?.isFailing;
 }

@@ -5,7 +5,7 @@ import { bootTenancy, SUPER, type TenancyWorld } from './tenancy-world.ts';
 const DEVELOPMENT = {
   TENANCY_WEBHOOK_ALLOWS_HTTP: 'true',
   TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
-  TENANCY_WEBHOOK_TIMEOUT_MS: '5000',
+  TENANCY_WEBHOOK_TIMEOUT_MS: '60000',
 };
 
 export interface WebhookWorld extends TenancyWorld {
