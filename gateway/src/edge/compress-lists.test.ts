@@ -33,11 +33,6 @@ async function encodingOf(row: Row, query = ''): Promise<string | null> {
 }
 
 describe('compressionOf', () => {
-  it('compresses a list without a purpose', async () => {
-    expect(await encodingOf(rowOf('GET'))).toBe('gzip');
-    expect(await encodingOf(rowOf('GET'), '?purpose=kyc')).toBeNull();
-  });
-
   it.each(['POST', 'PUT', 'DELETE'] as const)(
     'does not compress the answer of %s, even if it is a list',
     async (method) => {
