@@ -81,7 +81,7 @@ describe('responses of the gateway match the contract', () => {
       personalData: [{ fieldType: 'pan', value: 'XXXXX234F' }],
       activities: [{ action: 'field_decrypt', purpose: 'kyc', times: 3 }, { action: 'field_view' }],
       readers: [{ clientId: 'pvc_1a2b', name: 'Ravi Iyer', fieldNames: ['pan'] }],
-      purposes: [{ purpose: 'kyc' }],
+      purposes: [{ purpose: 'lending' }, { purpose: 'kyc' }],
       recipients: [{ code: 'auditor' }, { code: 'bureau' }],
       linkedCompanies: [{ id: 2 }],
       nomination: { nominees: [{ relationship: 'spouse' }] },
