@@ -2,7 +2,7 @@ import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
 import { readColumn, suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
-import { targetIn, unmappedColumns } from '@pii-vault/platform/values/import-columns/column-plan';
+import { targetIn } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import {
   answersIn,
@@ -57,8 +57,7 @@ async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const found = new Map(plan.refusals?.map((refusal) => [refusal.column, refusal]));
   const year = new Date().getFullYear();
   const read = (name: string) => readColumn(name, valuesOf(name), year);
-  const open = await mapInSlices(unmappedColumns(plan.columns), read);
-  const suggestions = suggestTargets(plan.columns, open);
+  const suggestions = suggestTargets(plan.columns, await mapInSlices(plan.columns.columns, read));
   return await mapInSlices(plan.columns.columns, (name) => {
     const target = targetIn(plan.columns.targets, name);
     const suggestion = suggestions.get(name);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { readColumn, suggestTargets } from './column-hints.ts';
-import { planColumns, unmappedColumns } from './column-plan.ts';
+import { type ColumnMapping, planColumns } from './column-plan.ts';
 import { confirms } from './column-values.ts';
 
 type Cells = readonly string[];
 
 /** Suggestions for a file: its columns with their first values. Known headers have their target already. */
-function suggested(file: Readonly<Record<string, Cells>>): Record<string, string> {
-  const plan = planColumns(Object.keys(file));
-  const open = unmappedColumns(plan).map((name) => readColumn(name, file[name] ?? [], 2026));
-  return Object.fromEntries(suggestTargets(plan, open));
+function suggested(file: Readonly<Record<string, Cells>>, mapping: ColumnMapping = {}): Record<string, string> {
+  const columns = Object.keys(file);
+  const read = columns.map((name) => readColumn(name, file[name] ?? [], 2026));
+  return Object.fromEntries(suggestTargets(planColumns(columns, mapping), read));
 }
 
 const mobiles = ['9812345670', '+91 98123 45671', '09812345672', '7012345673', '6301234567'];
@@ -242,6 +242,11 @@ const several: ReadonlyArray<readonly [title: string, file: Record<string, Cells
 
 test.each(several)('%s', (_, file, expected) => {
   expect(suggested(file)).toEqual(expected);
+});
+
+test('a number of a relative stays one when the column of the relative is ignored', () => {
+  const file = { 'WhatsApp No': mobiles, "Mother's Mobile": mobiles };
+  expect(suggested(file, { "Mother's Mobile": 'ignore' })).toEqual({});
 });
 
 test('a mobile is the phone of a file that has another phone, too', () => {

@@ -107,7 +107,7 @@ function roleOf(words: string): string | undefined {
   return word === undefined ? undefined : (SAME_ROLES[word] ?? word);
 }
 
-/** A column without a target, and what its header and its values say by themselves. */
+/** A column, and what its header and its values say by themselves. */
 export interface ReadColumn {
   readonly name: string;
   /** The person of the row that the header names, such as tenant. */
@@ -153,13 +153,14 @@ const contactOf = (value: string): string =>
 
 /**
  * Suggestions for the columns without a target. A header suggests only what the values confirm. A column about which
- * either is unclear has no suggestion: it stays open.
+ * either is unclear has no suggestion: it stays open. `read`: all columns, because those with a target may show whose
+ * the values of another one are.
  */
 export function suggestTargets(
   plan: ColumnPlan,
-  open: readonly ReadColumn[],
+  read: readonly ReadColumn[],
 ): ReadonlyMap<string, SuggestedTarget> {
-  const columns = ofOnePerson(plan, open).toSorted(
+  const columns = ofOnePerson(plan, read).toSorted(
     (one, other) => Number(one.isLesser) - Number(other.isLesser),
   );
   const suggested = new Map<string, SuggestedTarget>(
@@ -176,8 +177,9 @@ export function suggestTargets(
 }
 
 /** The columns about the person of the row; none where it is unclear which of two people that is. */
-function ofOnePerson(plan: ColumnPlan, open: readonly ReadColumn[]): readonly ReadColumn[] {
-  const others = new Set(open.filter(({ isOfOthers }) => isOfOthers).flatMap(({ contacts }) => contacts));
+function ofOnePerson(plan: ColumnPlan, read: readonly ReadColumn[]): readonly ReadColumn[] {
+  const others = new Set(read.filter(({ isOfOthers }) => isOfOthers).flatMap(({ contacts }) => contacts));
+  const open = read.filter(({ name }) => !Object.hasOwn(plan.targets, name));
   const own = open.filter(
     ({ target, contacts }) =>
       !isContact(target) || 2 * contacts.filter((one) => others.has(one)).length < contacts.length,

@@ -75,8 +75,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   const purposes = purposesIn(form.watch('purpose'), form.watch('alsoFor'));
   const plan = { columns: head.columns, targets: mapping };
   const [{ read, refusals }] = useState(() => readColumns(head));
-  const open = read.filter(({ name }) => !Object.hasOwn(mapping, name));
-  const suggestions = Object.fromEntries(suggestTargets(plan, open));
+  const suggestions = Object.fromEntries(suggestTargets(plan, read));
   const problem = mappingProblem(head.columns, mapping);
   const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
     count: head.rowCount,
