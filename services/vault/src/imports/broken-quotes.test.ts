@@ -174,6 +174,11 @@ test('reading ends with the last of consecutive broken rows, with other lines of
   expect((await read(fileOf([header, asha, ...few, asha, ...few]))).brokenFrom).toBeUndefined();
   const ended = await read(fileOf([header, asha, ...few, ...few, asha]));
   expect(ended).toEqual({ batches: ['.', 'q'.repeat(MAX_BROKEN_ROWS)], brokenFrom: 3 });
+  const apart = Array.from({ length: MAX_BROKEN_ROWS }, () => ['Bunty,"2 MG Road', ravi]).flat();
+  expect(await read(fileOf([header, ...apart]))).toEqual({
+    batches: ['qb'.repeat(MAX_BROKEN_ROWS)],
+    brokenFrom: undefined,
+  });
   const record = ['Bunty,"12 "MG Road', 'Near Temple', 'Dadar', 'Pune",9812345679'];
   const records = Array.from({ length: 10 }, () => record).flat();
   expect(await read(fileOf([header, short, ...records]))).toEqual({

@@ -118,10 +118,10 @@ class RunReader {
       this.#run.push(rejected(row));
       this.#further++;
       this.#isOpen = this.#further < MAX_FURTHER_LINES && !this.#isRecord(row);
+      if (!this.#isOpen) yield* this.#endRun();
       return;
     }
-    if (this.#run.length > 0) yield this.#run;
-    this.#run = [];
+    yield* this.#endRun();
     this.#before.push(row);
     const oldest = this.#before.length > MAX_FURTHER_LINES + 1 ? this.#before.shift() : undefined;
     if (oldest !== undefined) yield [oldest];
@@ -140,6 +140,11 @@ class RunReader {
     this.#before = [];
     this.#isOpen = false;
     return rows;
+  }
+
+  *#endRun(): Generator<readonly Row[]> {
+    if (this.#run.length > 0) yield this.#run;
+    this.#run = [];
   }
 
   *#begin(row: BrokenRow): Generator<readonly Row[]> {
