@@ -1,21 +1,24 @@
 import { openApiDocument } from '@pii-vault/contract/openapi';
 import { permissions } from '@pii-vault/contract/permissions';
-import { routes } from '@pii-vault/contract/routes';
-import type { Row } from '@pii-vault/contract/row';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CompanyProvider } from '../company/company-provider.tsx';
-import { loadTexts } from '../i18n/i18n.ts';
 import { startSession } from '../session/session-store.ts';
+import { withExamples } from '../testing/examples.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleUser } from '../testing/samples.ts';
-import { type ApiCall, stubApi } from '../testing/stub-api.ts';
-import { features } from './features.ts';
+import { showScreen } from '../testing/screen.tsx';
+import { stubApi } from '../testing/stub-api.ts';
 import { Palette } from './palette/palette.tsx';
 import { Shell } from './shell/shell.tsx';
-import { newDialogs, openDialog, rowDialogs } from './testing/opened-dialogs.tsx';
-import { rowAnswers } from './testing/row-answers.ts';
+import {
+  closeByEscape,
+  dialogAnswers,
+  dialogs,
+  named,
+  openDialog,
+  topDialog,
+} from './testing/opened-dialogs.tsx';
 
 /** An Arabic word, an override that reverses what follows, and parentheses, which have no direction of their own. */
 const WORD = 'شركة';
@@ -30,9 +33,6 @@ const isUserText = (key: string) => /(^n|N)ame$|^(title|subject|description|reso
 /** The value with hostile names in place of all names and titles; each is another one. */
 function renamed(value: unknown, next: () => string): unknown {
   if (Array.isArray(value)) return value.map((inner) => renamed(inner, next));
-  if (typeof value === 'function') return (call: ApiCall) => renamed(value(call), next);
-  if (value instanceof Response)
-    return value.json().then((body) => Response.json(renamed(body, next), { headers: value.headers }));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]) => {
     if (typeof inner === 'string' && isUserText(key)) return [key, next()];
@@ -41,22 +41,12 @@ function renamed(value: unknown, next: () => string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Answers every GET call with the example of the contract. */
-function stubExamples(): void {
+/** The contract's examples with hostile names, and these answers. */
+function hostile(answers: object = {}) {
   let names = 0;
-  const rows = routes
-    .filter((row: Row) => row.method === 'GET')
-    .map((row: Row) => ({
-      key: `GET ${row.path}`,
-      pattern: new RegExp(`^GET ${row.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      response: renamed(row.example.response, () => nameOf(++names)),
-    }));
-  const document = { key: 'GET /openapi.json', pattern: /^$/, response: openApiDocument('/api') };
-  rows.unshift(document);
-  const find = (key: string) =>
-    rows.find((row) => row.key === key) ?? rows.find(({ pattern }) => pattern.test(key));
-  const answers = { has: (_: object, key: string) => find(key) !== undefined };
-  stubApi(new Proxy({}, { ...answers, get: (_, key) => find(String(key))?.response }));
+  const change = (value: unknown) => renamed(value, () => nameOf(++names));
+  const document = { 'GET /openapi.json': openApiDocument('/api') };
+  return withExamples({ ...document, ...(change(answers) as object) }, change);
 }
 
 /** Texts of elements and attributes that contain a name next to other text without isolating it. */
@@ -80,28 +70,14 @@ function exposed(root: Element): string[] {
 
 const shownNames = () => (document.body.textContent ?? '').split(WORD).length - 1;
 
-beforeEach(async () => {
-  const names = { firstName: nameOf(1001), lastName: nameOf(1002) };
-  startSession('t', sampleUser({ permissions: [...permissions], ...names }));
-  for (const namespace of ['erasure', 'live-sessions', 'charts']) await loadTexts(namespace);
-  stubExamples();
-});
+const own = { firstName: nameOf(1001), lastName: nameOf(1002) };
 
-async function expectIsolated(ui: ReactNode, route: string, least: number): Promise<void> {
-  renderApp(
-    <CompanyProvider>
-      <main tabIndex={-1}>{ui}</main>
-    </CompanyProvider>,
-    { route },
-  );
+async function expectIsolated(least: number): Promise<void> {
   await waitFor(() => expect(shownNames()).toBeGreaterThanOrEqual(least));
   expect(exposed(document.body)).toEqual([]);
 }
 
 describe('a name from right to left with an override leaves the text around it in order', () => {
-  const lazy = new Map(
-    features.flatMap((feature) => feature.routes).map((route) => [route.path, route.lazy]),
-  );
   /** The address of a screen, and how many names it shows. */
   const screens: readonly (readonly [address: string, names: number])[] = [
     ['/sign-in-security', 3],
@@ -136,19 +112,21 @@ describe('a name from right to left with an override leaves the text around it i
     ['/users?edit=2', 6],
     ['/users?roles=2', 6],
   ];
-  async function showScreen(address: string, names = 0): Promise<void> {
-    const load = lazy.get(address.replace(/\?.*/, ''));
-    if (typeof load !== 'function') throw new Error('No such screen');
-    const { element } = (await load()) as { element: ReactNode };
+  it.each(screens)('at %s', async (address, names) => {
     const [path, search = ''] = address.split('?');
-    await expectIsolated(element, `${path}?company=1&${search}`, names);
+    await showScreen(`${path}?company=1&${search}`, hostile(), own);
+    await expectIsolated(names);
+  });
+
+  async function showShell(part = <Shell />): Promise<void> {
+    startSession('t', sampleUser({ permissions: [...permissions], ...own }));
+    stubApi(hostile());
+    renderApp(<CompanyProvider>{part}</CompanyProvider>, { route: '/?company=1' });
   }
-  it.each(screens)('at %s', showScreen);
 
-  it('in the shell', () => expectIsolated(<Shell />, '/?company=1', 1));
-
-  it('in the menus of the shell', async () => {
-    await expectIsolated(<Shell />, '/?company=1', 1);
+  it('in the shell and its menus', async () => {
+    await showShell();
+    await expectIsolated(1);
     const buttons = screen.getAllByRole('button', { name: new RegExp(WORD) });
     // The company and the user.
     expect(buttons).toHaveLength(2);
@@ -164,20 +142,14 @@ describe('a name from right to left with an override leaves the text around it i
   });
 
   it('in the palette', async () => {
-    renderApp(
-      <CompanyProvider>
-        <Palette onClose={() => {}} />
-      </CompanyProvider>,
-      { route: '/?company=1' },
-    );
+    await showShell(<Palette onClose={() => {}} />);
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: WORD } });
     // A company and a user.
-    await waitFor(() => expect(shownNames()).toBeGreaterThanOrEqual(3));
-    expect(exposed(document.body)).toEqual([]);
+    await expectIsolated(3);
   });
 
   it('in a response of API Testing', async () => {
-    await showScreen('/api-testing?call=getIndividualsId');
+    await showScreen('/api-testing?company=1&call=getIndividualsId', hostile(), own);
     fireEvent.change(await screen.findByLabelText('Token'), { target: { value: 'pasted.jwt' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Send Request' }));
     const response = await screen.findByRole('region', { name: 'Response' });
@@ -185,17 +157,14 @@ describe('a name from right to left with an override leaves the text around it i
     expect(exposed(document.body)).toEqual([]);
   });
 
-  const named = [...newDialogs, ...rowDialogs].map((dialog) => ({
-    ...dialog,
-    name: String(dialog.item ?? dialog.opener),
-  }));
-  it.each(named)('in the dialog $texts: $name', async (dialog) => {
-    let names = 0;
-    const answers = renamed(rowAnswers, () => nameOf(++names)) as typeof rowAnswers;
-    const { queryClient } = await openDialog(dialog, answers);
+  it.each(named(dialogs))('in the dialog $address: $name, and Escape returns the focus', async (dialog) => {
+    const { queryClient, opener } = await openDialog(dialog, hostile(dialogAnswers));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     if (dialog.hasNoName) expect(shownNames()).toBe(0);
     else expect(shownNames()).toBeGreaterThan(0);
     expect(exposed(document.body)).toEqual([]);
+    await closeByEscape();
+    expect(topDialog()).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 });

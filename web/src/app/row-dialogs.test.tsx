@@ -1,53 +1,26 @@
-import { permissions } from '@pii-vault/contract/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccessControlPage } from '../features/access-control/pages/access-control-page.tsx';
-import { EncryptionKeysPage } from '../features/encryption-keys/pages/encryption-keys-page.tsx';
-import { IndividualsPage } from '../features/individuals/pages/individuals-page.tsx';
-import { SecurityPage } from '../features/security/pages/security-page.tsx';
-import { OwnSessions } from '../features/session/components/own-sessions.tsx';
-import { SignInSecurityPage } from '../features/session/pages/sign-in-security-page.tsx';
-import { startSession } from '../session/session-store.ts';
-import { sampleUser } from '../testing/samples.ts';
+import { exampleOf, exampleRow, withExamples } from '../testing/examples.ts';
+import { problem } from '../testing/stub-api.ts';
 import {
   closeByEscape,
-  company,
-  grievance,
-  inCompany,
-  incident,
+  dialogAnswers,
+  named,
   type Opened,
   openDialog,
-  person,
-  recipient,
-  rowDialogs,
   topDialog,
-  user,
-  webhook,
 } from './testing/opened-dialogs.tsx';
-import { rowAnswers } from './testing/row-answers.ts';
-
-beforeEach(() => startSession('t', sampleUser({ permissions: [...permissions] })));
-
-describe('a dialog of a row', () => {
-  const named = rowDialogs.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
-  it.each(named)('$texts: $name takes the focus, and Escape returns it', async (dialog) => {
-    const { opener } = await openDialog(dialog, rowAnswers);
-    await closeByEscape();
-    expect(topDialog()).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-  });
-});
 
 /** On a phone, rows have menus and panels are drawers, so a dialog opens above a drawer. */
 const onPhone: readonly Opened[] = [
-  { ...company, opener: 'Actions for Asha Bank', item: 'Edit Asha Bank' },
-  { ...user, item: 'Edit User' },
-  { ...webhook, opener: 'Edit' },
-  { ...webhook, opener: /^Delete/ },
-  { ...grievance, opener: 'Edit' },
-  { ...incident, opener: 'Mark as reported' },
-  { ...recipient, opener: 'End the sharing' },
-  { Page: IndividualsPage, texts: 'individuals', search: '&selected=9', opener: /^Reveal / },
+  { address: '/companies?company=1', opener: 'Actions for Saral Bank', item: 'Edit Saral Bank' },
+  { address: '/users?company=1', opener: /^Actions for /, item: 'Edit User' },
+  { address: '/webhooks?company=1&selected=4', opener: 'Edit' },
+  { address: '/webhooks?company=1&selected=4', opener: /^Delete/ },
+  { address: '/grievances?company=1&selected=8', opener: 'Edit' },
+  { address: '/incidents?company=1&selected=2', opener: 'Mark as reported' },
+  { address: '/recipients?company=1&selected=5', opener: 'End the sharing' },
+  { address: '/individuals?company=1&selected=9', opener: /^Reveal / },
 ];
 
 describe('a dialog of a row on a phone', () => {
@@ -59,77 +32,87 @@ describe('a dialog of a row on a phone', () => {
       removeEventListener: () => {},
     }));
   });
-  const named = onPhone.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
-  it.each(named)('$texts: $name takes the focus, and Escape returns it', async (dialog) => {
-    const { opener } = await openDialog(dialog, rowAnswers);
+  it.each(named(onPhone))('$address: $name takes the focus, and Escape returns it', async (dialog) => {
+    const { opener } = await openDialog(dialog);
     await closeByEscape();
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 });
 
-interface Ended extends Opened {
-  /** The button of a dialog that removes its row. */
+interface Removal extends Opened {
+  /** The button of the dialog. */
   confirm: string;
   call: string;
-  /** Path of the list, and its response after the removal. */
+  body?: unknown;
+  /** Text of the toast. */
+  done: string;
+  /** The list's call, and its response after the removal. */
   list: string;
   after: unknown;
 }
 
-const ended: readonly Ended[] = [
+const attempt = exampleOf('GET /security/threats');
+const removals: readonly Removal[] = [
   {
-    ...{ ...company, opener: 'Delete Bodhi Health', confirm: 'Delete company', call: 'DELETE /companies/2' },
-    ...{ list: 'GET /companies', after: rowAnswers['GET /companies'].slice(0, 1) },
+    ...{ address: '/companies?company=1', opener: 'Delete Arogya Health', confirm: 'Delete company' },
+    ...{ call: 'DELETE /companies/2', done: 'Arogya Health was deleted' },
+    ...{ list: 'GET /companies', after: dialogAnswers['GET /companies'].slice(0, 1) },
   },
   {
-    ...{ ...company, opener: 'End', confirm: 'End agreement', call: 'DELETE /link-agreements/4' },
+    ...{ address: '/companies?company=1', opener: 'End', confirm: 'End agreement' },
+    ...{ call: 'DELETE /link-agreements/4', done: 'The agreement has ended' },
     ...{ list: 'GET /link-agreements', after: [] },
   },
   {
-    ...{ ...user, item: 'Delete User', confirm: 'Delete user', call: 'DELETE /users/2' },
+    ...{ address: '/users?company=1&selected=2', opener: /^Actions for /, item: 'Delete User' },
+    ...{ confirm: 'Delete user', call: 'DELETE /users/2', done: 'Ravi Iyer was deleted' },
     ...{ list: 'GET /users', after: [] },
   },
   {
-    ...{ Page: EncryptionKeysPage, texts: 'encryption-keys', opener: /^Delete/, confirm: 'Delete version' },
-    ...{ call: 'DELETE /encryption-keys/3', list: 'GET /encryption-keys', after: [] },
+    ...{ address: '/users?company=1&selected=2', opener: /^End: /, confirm: 'End token' },
+    ...{ call: 'DELETE /users/2/sessions/q0J8m1ZcP2a7Vx4nT6bW9rKy', done: 'Access ended' },
+    ...{ list: 'GET /users/2/sessions', after: [] },
   },
   {
-    ...{ Page: AccessControlPage, texts: 'access-control', opener: 'Remove 203.0.113.7' },
-    ...{ confirm: 'Remove IP address', call: 'DELETE /admin/access-control/ip' },
-    ...{ list: 'GET /admin/access-control', after: { allowedIps: [], allowedDomains: [] } },
+    ...{ address: '/encryption-keys?company=1', opener: /^Delete version/, confirm: 'Delete version' },
+    ...{ call: 'DELETE /encryption-keys/3', done: 'Key version deleted' },
+    ...{ list: 'GET /encryption-keys', after: [] },
   },
   {
-    ...{ Page: SecurityPage, texts: 'security', search: '&tab=threats', opener: /^Unblock/ },
-    ...{ confirm: 'Unblock address', call: 'DELETE /security/blocked-ips', list: 'GET /security/threats' },
-    after: { ...rowAnswers['GET /security/threats'], blockedIps: [] },
+    ...{ address: '/access-control?company=1', opener: 'Remove .example.com', confirm: 'Remove domain' },
+    ...{ call: 'DELETE /admin/access-control/domain', body: { domain: '.example.com', confirm: false } },
+    ...{ done: 'Domain removed', list: 'GET /admin/access-control' },
+    after: { allowedIps: [], allowedDomains: [] },
   },
   {
-    ...{ Page: OwnSessions, texts: 'session', opener: /^End: / },
-    ...{
-      confirm: 'End session',
-      call: 'DELETE /auth/sessions/q0J8m1Zc',
-      list: 'GET /auth/sessions',
-      after: [],
-    },
+    ...{ address: '/security-dashboard?company=1&tab=threats', opener: /^Unblock/ },
+    ...{ confirm: 'Unblock address', call: 'DELETE /security/blocked-ips' },
+    ...{ body: { ipAddress: '203.0.113.7' }, done: '203.0.113.7 is no longer blocked' },
+    ...{ list: 'GET /security/threats', after: { ...attempt, blockedIps: [] } },
   },
   {
-    ...{ ...webhook, opener: /^Delete/, confirm: 'Delete webhook', call: 'DELETE /webhooks/4' },
-    ...{ list: 'GET /webhooks', after: [] },
+    ...{ address: '/sign-in-security?company=1', opener: /^End: /, confirm: 'End token' },
+    ...{ call: 'DELETE /auth/sessions/q0J8m1ZcP2a7Vx4nT6bW9rKy', done: 'Access ended' },
+    ...{ list: 'GET /auth/sessions', after: [] },
+  },
+  {
+    ...{ address: '/webhooks?company=1&selected=4', opener: /^Delete/, confirm: 'Delete webhook' },
+    ...{ call: 'DELETE /webhooks/4', done: 'Webhook deleted', list: 'GET /webhooks', after: [] },
   },
 ];
 
 describe('a dialog that removes its row', () => {
-  it.each(ended)('$texts: $call leaves the focus on the screen', async (row) => {
-    const after = () => Response.json(row.after, { headers: { 'x-total-count': '0' } });
-    const answers: Record<string, unknown> = { ...rowAnswers };
+  it.each(named(removals))('$call asks first, and leaves the focus on the screen', async (row) => {
+    const answers: Record<string, unknown> = { ...dialogAnswers };
     answers[row.call] = () => {
-      answers[row.list] = after;
+      answers[row.list] = () => Response.json(row.after, { headers: { 'x-total-count': '0' } });
       return { success: true };
     };
-    const { opener } = await openDialog(row, answers);
-    const dialog = topDialog();
-    if (!(dialog instanceof HTMLElement)) throw new Error('The dialog is missing');
-    fireEvent.click(within(dialog).getByRole('button', { name: row.confirm }));
+    const { opener, sent } = await openDialog(row, answers);
+    expect(sent(row.call)).toHaveLength(0);
+    fireEvent.click(within(topDialog() as HTMLElement).getByRole('button', { name: row.confirm }));
+    expect(await screen.findByText(row.done)).toBeTruthy();
+    expect(sent(row.call).map(({ body }) => body)).toEqual([row.body]);
     await waitFor(() => expect([opener.isConnected, topDialog()]).toEqual([false, null]));
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
@@ -138,14 +121,22 @@ describe('a dialog that removes its row', () => {
 interface Closed extends Opened {
   /** Buttons to click, in this dialog and the dialogs that follow. */
   presses: readonly string[];
+  close?: string;
   call: string;
   answer?: unknown;
-  /** Text of the toast afterwards. */
+  answers?: object;
+  /** Text on the screen afterwards. */
   done: string;
 }
 
-const totp = { id: 5, kind: 'totp', name: 'Phone', createdAt: '2026-11-21T08:00:00.000Z', lastUsedAt: null };
+const person = '/individuals?company=1&selected=9&open=1';
+const user = { address: '/users?company=1', opener: /^Actions for / };
 const resend = { call: 'POST /users/2/resend-email', answer: { emailSent: true } };
+const accept = {
+  ...{ address: '/companies?company=1', opener: 'Accept', presses: ['Accept agreement'] },
+  answers: { 'GET /link-agreements': [{ ...exampleRow('GET /link-agreements'), status: 'pending' }] },
+  call: 'POST /link-agreements/4/accept',
+};
 const closed: readonly Closed[] = [
   { ...user, item: 'Resend Welcome Email', presses: ['Send email'], ...resend, done: 'Welcome email sent' },
   {
@@ -157,35 +148,36 @@ const closed: readonly Closed[] = [
     done: 'Ravi Iyer was deleted',
   },
   {
-    ...{ ...inCompany, item: /^Withdraw consent for/, presses: ['Withdraw consent'] },
-    ...{ call: 'POST /individuals/9/consent/withdraw', answer: { success: true, verifiedSame: [] } },
+    ...{ address: person, opener: /^Actions in /, item: /^Withdraw consent for/ },
+    ...{ presses: ['Withdraw consent'], call: 'POST /individuals/9/consent/withdraw' },
     done: 'Consent withdrawn',
   },
   {
-    ...{ ...person, opener: /^Versions of /, presses: ['Delete field', 'Delete field'] },
-    ...{
-      call: 'DELETE /pii-fields/91',
-      answer: { shredAt: '2034-11-21T08:00:00.000Z', verifiedSame: [] },
-      done: 'Field deleted',
-    },
+    ...{ address: person, opener: /^Versions of /, presses: ['Delete field', 'Delete field'] },
+    ...{ call: 'DELETE /pii-fields/91', done: 'Field deleted' },
   },
   {
-    ...{ Page: SignInSecurityPage, texts: 'session', opener: 'Remove Phone', presses: ['Remove'] },
-    ...{ call: 'DELETE /auth/factors/5', done: 'Phone was removed' },
+    ...{ address: '/sign-in-security', opener: 'Remove Phone', presses: ['Remove'] },
+    ...{ call: 'DELETE /auth/factors/3', done: 'Phone was removed' },
   },
+  {
+    ...{
+      address: '/sign-in-security',
+      opener: 'Make new codes',
+      presses: ['Make new codes'],
+      close: 'Close',
+    },
+    ...{ call: 'POST /auth/factors/recovery-codes', answer: { recoveryCodes: ['aaaa-bbbb-cccc-0001'] } },
+    done: 'aaaa-bbbb-cccc-0001',
+  },
+  { ...accept, done: 'The companies may link their people now' },
+  { ...accept, answer: problem(503, { message: 'Tenancy is away' }), done: 'Tenancy is away' },
 ];
 
 describe('a dialog that is closed while its change runs', () => {
-  const named = closed.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
-  it.each(named)('$texts: $name still reports the outcome', async (row) => {
-    let finish = (_: unknown): void => {};
-    await openDialog(row, {
-      ...rowAnswers,
-      'GET /auth/factors': { factors: [totp], recoveryCodesLeft: 8, required: false },
-      [row.call]: new Promise((resolve) => {
-        finish = resolve;
-      }),
-    });
+  it.each(named(closed))('$address: $name still reports the outcome: $done', async (row) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    await openDialog(row, { ...dialogAnswers, ...row.answers, [row.call]: promise });
     const press = async (name: string) => {
       const dialog = topDialog();
       await waitFor(() => expect(dialog?.contains(document.activeElement)).toBe(true));
@@ -193,9 +185,9 @@ describe('a dialog that is closed while its change runs', () => {
     };
     for (const name of row.presses) await press(name);
     const asked = topDialog();
-    await press('Cancel');
+    await press(row.close ?? 'Cancel');
     await waitFor(() => expect(asked?.isConnected).toBe(false));
-    finish(row.answer ?? { success: true });
+    resolve(row.answer ?? withExamples({})[row.call]);
     expect(await screen.findByText(row.done)).toBeTruthy();
   });
 });

@@ -3,9 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../i18n/i18n.ts';
 import { Guard } from '../routing/guard.tsx';
 import { endSession, startSession } from '../session/session-store.ts';
+import { exampleOf } from '../testing/examples.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../testing/samples.ts';
 import { stubApi } from '../testing/stub-api.ts';
+import { NotFound } from './router.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -16,12 +18,8 @@ const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /compliance': [],
   'GET /environment/status': {
+    ...exampleOf('GET /environment/status'),
     database: { name: 'pii_vault_evaluation', isTest: true },
-    environment: 'development',
-    version: 'v2026.11.21-0800-dev',
-    buildTime: '2026-11-21T08:00:00.000Z',
-    keyStore: { kind: 'local', protection: 'software', model: null, status: 'online' },
-    encryption: 'active',
   },
 };
 
@@ -77,4 +75,11 @@ describe('Guard', () => {
     expect(screen.queryByText('trail')).toBeNull();
     expect(screen.getByText(/needs the permission audit:read, which PII View/)).toBeTruthy();
   });
+});
+
+it('an unknown path has the title and texts of the specification', () => {
+  renderApp(<NotFound />, { route: '/nowhere' });
+  expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+  expect(document.title).toBe('404 Page Not Found · PII Vault');
 });

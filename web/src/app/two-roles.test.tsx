@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CompanyProvider } from '../company/company-provider.tsx';
-import { CompaniesPage } from '../features/companies/pages/companies-page.tsx';
-import { loadTexts } from '../i18n/i18n.ts';
 import { Guard } from '../routing/guard.tsx';
 import { startSession } from '../session/session-store.ts';
+import { withExamples } from '../testing/examples.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../testing/samples.ts';
+import { showScreen } from '../testing/screen.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { Sidebar } from './shell/sidebar.tsx';
 
@@ -21,40 +22,26 @@ const user = sampleUser({
   permissions: [...admin],
 });
 
-beforeAll(() => loadTexts('companies'));
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],
+};
 beforeEach(() => {
   startSession('t', user);
-  stubApi({
-    'GET /companies': [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],
-    'GET /companies/summary': {
-      totalCompanies: 2,
-      activeCompanies: 2,
-      complianceChecks: 0,
-      multiTenantLinks: 0,
-    },
-    'GET /link-agreements': [],
-    'GET /environment/status': {
-      database: { name: 'piivault', isTest: false },
-      environment: 'development',
-      version: 'v2026.11.21-0800-dev',
-      buildTime: '2026-11-21T08:00:00.000Z',
-      keyStore: { kind: 'local', protection: 'software', model: null, status: 'online' },
-      encryption: 'active',
-    },
-  });
+  stubApi(withExamples(answers));
 });
-const show = (route: string, page = <CompaniesPage />) =>
-  renderApp(<CompanyProvider>{page}</CompanyProvider>, { route });
+const show = (route: string, part: ReactNode) =>
+  renderApp(<CompanyProvider>{part}</CompanyProvider>, { route });
+const showCompanies = (search: string) => showScreen(`/companies${search}`, answers, user);
 
 describe('a user who is an administrator of one company and a reader of another', () => {
   it('is offered in each company the actions of the role there', async () => {
-    show('/companies?company=1');
+    await showCompanies('?company=1');
     expect(await screen.findByRole('button', { name: 'Edit Asha Bank' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit Bodhi Health' })).toBeNull();
   });
 
   it('proposes an agreement for the company that it manages', async () => {
-    show('/companies?company=2&link=1');
+    await showCompanies('?company=2&link=1');
     const dialog = within(await screen.findByRole('dialog'));
     const [own, other] = dialog.getAllByRole<HTMLSelectElement>('combobox');
     const offered = (select?: HTMLSelectElement) => [...(select?.options ?? [])].map(({ text }) => text);
@@ -63,7 +50,7 @@ describe('a user who is an administrator of one company and a reader of another'
   });
 
   it('sees the reason when an address opens a forbidden action', async () => {
-    show('/companies?company=1&edit=2');
+    await showCompanies('?company=1&edit=2');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('textbox')).toBeNull();
     expect(dialog.getByText(/PII View/)).toBeTruthy();

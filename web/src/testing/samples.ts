@@ -1,3 +1,4 @@
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { SessionUser } from '../session/session-user.ts';
@@ -71,3 +72,30 @@ export const sampleKey = (change: Partial<EncryptionKey> = {}): EncryptionKey =>
   createdAt: at,
   ...change,
 });
+
+type EntryChange = Partial<Omit<AuditTrailEntry, 'details'>> & {
+  details?: Partial<AuditTrailEntry['details']>;
+};
+
+/** An entry of the trail. */
+export function sampleEntry(action: string, { details, ...change }: EntryChange = {}): AuditTrailEntry {
+  const leafIndex = change.leafIndex ?? 4;
+  return {
+    id: leafIndex + 1,
+    companyId: 1,
+    individualId: null,
+    piiFieldId: null,
+    action,
+    actorType: 'user',
+    actorId: '2',
+    actorName: 'Ravi Nair',
+    companyName: 'Asha Bank',
+    complianceFlags: { violation: false, dpdpCompliant: true },
+    ipAddress: '10.20.4.7',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130',
+    timestamp: '2026-11-21T08:00:00.000Z',
+    ...change,
+    leafIndex,
+    details: { decision: 'allowed', ticket: 'none', producer: 'vault', requestId: 'req-1', ...details },
+  };
+}

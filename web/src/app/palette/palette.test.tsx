@@ -1,3 +1,4 @@
+import type { Permission } from '@pii-vault/contract/permissions';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
@@ -12,46 +13,31 @@ const user = (id: number, firstName: string) => ({
   companyId: null,
 });
 
-function open(permissions: readonly ['users:manage'] | readonly []) {
+function open(permissions: readonly Permission[], answers: object = {}) {
   startSession('t', sampleUser({ permissions: [...permissions] }));
-  const calls = stubApi({
-    'GET /companies': [sampleCompany(1)],
-    'GET /users': ({ url }: { url: URL }) =>
-      url.searchParams.get('cursor') === 'more'
-        ? [user(8, 'Meera')]
-        : new Response(JSON.stringify([user(7, 'Ravi')]), {
-            headers: { link: '</api/users?cursor=more>; rel="next"' },
-          }),
-  });
-  renderApp(
+  const calls = stubApi({ 'GET /companies': [sampleCompany(1)], 'GET /users': [], ...answers });
+  const onClose = vi.fn();
+  const { router } = renderApp(
     <CompanyProvider>
-      <Palette onClose={() => {}} />
+      <Palette onClose={onClose} />
     </CompanyProvider>,
     { route: '/?company=1' },
   );
-  return calls;
+  return { calls, router, onClose };
 }
 const type = async (value: string) =>
   fireEvent.change(await screen.findByRole('combobox'), { target: { value } });
 
 describe('the palette', () => {
   it('opens the marked screen by keyboard, and marks the first one after typing', async () => {
-    startSession('t', sampleUser({ permissions: ['pii:read', 'audit:read', 'users:manage'] }));
-    stubApi({ 'GET /companies': [sampleCompany(1)], 'GET /users': [] });
-    const onClose = vi.fn();
-    const { router } = renderApp(
-      <CompanyProvider>
-        <Palette onClose={onClose} />
-      </CompanyProvider>,
-      { route: '/?company=1' },
-    );
+    const { router, onClose } = open(['pii:read', 'audit:read', 'users:manage']);
     const input = await screen.findByRole('combobox');
     const marked = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
     const options = () => screen.getAllByRole('option');
     await waitFor(() => expect(marked()).toBe(options()[0]));
     fireEvent.keyDown(input, { key: 'ArrowUp' });
     await waitFor(() => expect(marked()).toBe(options().at(-1)));
-    fireEvent.change(input, { target: { value: 'audit' } });
+    await type('audit');
     await waitFor(() =>
       expect(options().map(({ textContent }) => textContent)).toEqual(['Audit TrailScreen']),
     );
@@ -60,22 +46,11 @@ describe('the palette', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(router.state.location.pathname).toBe('/audit');
   });
-});
 
-describe('a failed search', () => {
-  it('shows the failure with Retry, not an empty result', async () => {
-    startSession('t', sampleUser({ permissions: ['pii:read'] }));
+  it('shows a failed search with Retry, not an empty result', async () => {
     let isDown = true;
-    stubApi({
-      'GET /companies': [sampleCompany(1)],
-      'GET /individuals': () => (isDown ? problem(503, { status: 503, message: 'Down' }) : []),
-    });
-    renderApp(
-      <CompanyProvider>
-        <Palette onClose={() => {}} />
-      </CompanyProvider>,
-      { route: '/?company=1' },
-    );
+    const answer = () => (isDown ? problem(503, { status: 503, message: 'Down' }) : []);
+    open(['pii:read'], { 'GET /individuals': answer });
     await type('IND_48213');
     expect(await screen.findByText('Individual Profiles: not loaded. Down')).toBeTruthy();
     expect(screen.queryByText(/^Nothing found/)).toBeNull();
@@ -83,18 +58,21 @@ describe('a failed search', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/^Nothing found/)).toBeTruthy();
   });
-});
 
-describe('users in the palette', () => {
-  it('are found by name on any page of the list', async () => {
-    open(['users:manage']);
+  it('finds users by name on any page of the list', async () => {
+    const link = '</api/users?cursor=more>; rel="next"';
+    const answer = ({ url }: { url: URL }) =>
+      url.searchParams.get('cursor') === 'more'
+        ? [user(8, 'Meera')]
+        : Response.json([user(7, 'Ravi')], { headers: { link } });
+    open(['users:manage'], { 'GET /users': answer });
     await type('meera');
     expect(await screen.findByRole('option', { name: /Meera Iyer · meera@example.com/ })).toBeTruthy();
     expect(screen.queryByRole('option', { name: /Ravi/ })).toBeNull();
   });
 
-  it('are not requested by a role that cannot manage them', async () => {
-    const calls = open([]);
+  it('does not request users for a role that cannot manage them', async () => {
+    const { calls } = open([]);
     await type('meera');
     await waitFor(() => expect(screen.getByText(/^Nothing found/)).toBeTruthy());
     expect(calls.filter(({ key }) => key === 'GET /users')).toHaveLength(0);

@@ -1,6 +1,7 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { describe, expect, it } from 'vitest';
 import { keyStoreLine } from '../../keys/key-store.ts';
+import { exampleRow } from '../../testing/examples.ts';
 import { asksForPerson } from '../palette/palette-entries.ts';
 import { regulationBadges } from './regulation-badges.ts';
 
@@ -10,25 +11,9 @@ const check = (
   readiness?: number,
   status: ComplianceCheck['status'] = score === null ? 'not_in_force' : 'compliant',
 ): ComplianceCheck => ({
-  id: 1,
-  companyId: 1,
-  ruleId: 'X',
-  regulationType,
-  checkType: 'x',
-  title: '',
-  reference: '',
-  status,
-  score,
+  ...exampleRow('GET /compliance'),
+  ...{ regulationType, status, score },
   ...(readiness === undefined ? {} : { readiness }),
-  details: '',
-  recommendations: [],
-  evidence: [],
-  inForceFrom: null,
-  lastChecked: '2026-11-21T08:00:00.000Z',
-  nextCheck: null,
-  createdAt: '2026-11-21T08:00:00.000Z',
-  lawVersion: '',
-  reasons: [],
 });
 
 describe('compliance badges', () => {

@@ -1,7 +1,7 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../../../signed-note/bytes.ts';
-import { sampleEntry } from '../testing/sample-entry.ts';
+import { sampleEntry } from '../../../testing/samples.ts';
 import { checkEntries, type EntryProof, firstGap } from './check-entries.ts';
 import { differingMember, type Leaf } from './leaf.ts';
 import { checkExtends, leafHash, nodeHash } from './merkle.ts';

@@ -4,7 +4,7 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../i18n/i18n.ts';
-import { sampleEntry } from '../testing/sample-entry.ts';
+import { sampleEntry } from '../../../testing/samples.ts';
 import { auditActions, lookOf } from './actions.ts';
 import { detailItems, shortUserAgent } from './details.ts';
 import { partsOf, sentenceOf, templateOf } from './sentence.ts';
@@ -46,20 +46,18 @@ describe('jobs', () => {
     [...readFileSync(join(root, file), 'utf8').matchAll(/\bjob: '(\w+)'/g)].map(([, job]) => job ?? ''),
   );
   it('are found', () => expect(jobs).toContain('sample_children'));
-  it.each([...new Set(jobs)])('%s has a name', (job) => {
-    expect(i18next.exists(`job.${job}`, { ns: 'audit' })).toBe(true);
+  it('have a name each', () => {
+    expect(jobs.filter((job) => !i18next.exists(`job.${job}`, { ns: 'audit' }))).toEqual([]);
   });
 });
 
 describe('sentences', () => {
-  it('describe actions as the design does', () => {
-    const entry = sampleEntry('field_decrypt', {
-      individualId: 48213,
-      details: { fieldNames: ['pan', 'name'], purpose: 'kyc' },
-    });
-    expect(say(entry)).toBe('Ravi Nair revealed PAN, name of IND_48213 for KYC');
-  });
   it.each([
+    [
+      'field_decrypt',
+      { individualId: 48213, details: { fieldNames: ['pan', 'name'], purpose: 'kyc' } },
+      'Ravi Nair revealed PAN, name of IND_48213 for KYC',
+    ],
     [
       'field_decrypt',
       { individualId: 9, details: { decision: 'refused', purpose: 'marketing', fieldNames: ['email'] } },
@@ -74,11 +72,6 @@ describe('sentences', () => {
       'import_finish',
       { details: { counts: { accepted: 4000, rejected: 12, processed: 4012 } } },
       'Ravi Nair imported 4000 people, 12 rejected',
-    ],
-    [
-      'import_cancel',
-      { details: { counts: { accepted: 1, processed: 7 }, objectIds: { importId: '3' } } },
-      'Ravi Nair cancelled import #3 after 7 rows',
     ],
     [
       'key_rotate',
@@ -120,8 +113,6 @@ describe('sentences', () => {
       { details: { objectIds: { from: 'active', to: 'suspended' } } },
       'Ravi Nair set Asha Bank from Active to Suspended',
     ],
-    ['company_reactivation_request', {}, 'Ravi Nair requested the reactivation of Asha Bank'],
-    ['company_reactivation_refuse', {}, 'Ravi Nair refused the reactivation of Asha Bank'],
     [
       'data_work',
       { actorType: 'service', details: { objectIds: { job: 'match_backfill' }, fieldNames: [] } },
@@ -158,19 +149,19 @@ const forms: ReadonlyArray<[string, Parameters<typeof sampleEntry>[1]]> = [
   ['refused for a purpose', { details: { decision: 'refused', purpose: 'kyc' } }],
 ];
 
-describe.each(['en', 'hi'])('every action in %s', (language) => {
+describe.each(['en', 'hi'])('in %s', (language) => {
   beforeAll(() => i18next.changeLanguage(language));
-  it.each(auditActions)('%s has a complete sentence, a name and a badge', (action) => {
-    for (const [form, change] of forms) {
+  it.each(forms)('every action has a complete sentence, a name and a badge: %s', (form, change) => {
+    for (const action of auditActions) {
       const entry = sampleEntry(action, change);
-      expect(i18next.exists(`audit:sentence.${templateOf(entry)}`, { lng: language }), form).toBe(true);
+      const has = (key: string) => i18next.exists(key, { lng: language });
       const text = say(entry);
-      expect(text, form).not.toMatch(/[<>{}]|undefined|NaN|sentence\./);
-      if (action !== 'login_failure') expect(text, form).toContain('Ravi Nair');
+      expect(text, action).not.toMatch(/[<>{}]|undefined|NaN|sentence\./);
+      if (action !== 'login_failure') expect(text).toContain('Ravi Nair');
       if (form === 'for a purpose' && templateOf(entry).endsWith('_for')) expect(text).toContain('KYC');
-      expect(i18next.exists(`audit-actions:${action}`, { lng: language })).toBe(true);
-      const { badge } = lookOf(entry);
-      expect(i18next.exists(`audit:outcome.${badge}`, { lng: language })).toBe(true);
+      for (const key of [`audit:sentence.${templateOf(entry)}`, `audit-actions:${action}`])
+        expect(has(key), key).toBe(true);
+      expect(has(`audit:outcome.${lookOf(entry).badge}`), action).toBe(true);
     }
   });
 });
