@@ -1,91 +1,77 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CompanyProvider } from '../../company/company-provider.tsx';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { startSession } from '../../session/session-store.ts';
-import { renderApp } from '../../testing/render.tsx';
-import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { describe, expect, it } from 'vitest';
+import { press } from '../../testing/acts.ts';
+import { exampleOf, exampleRow } from '../../testing/examples.ts';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
-import { problem, stubApi } from '../../testing/stub-api.ts';
-import { AnalyticsPage } from './pages/analytics-page.tsx';
-import { sampleAnalytics } from './testing/samples.ts';
+import { showScreen } from '../../testing/screen.tsx';
 
-const api = {
-  'GET /companies': [
-    sampleCompany(1, { name: 'Asha Bank', code: 'ASHA' }),
-    sampleCompany(2, { name: 'Bodhi Health' }),
+const example = exampleOf('GET /analytics');
+const analytics = {
+  ...example,
+  days: 30,
+  recordsByFieldType: [
+    { fieldType: 'pan', records: 470 },
+    { fieldType: 'name', records: 482 },
   ],
-  'GET /analytics': sampleAnalytics,
-  'GET /dashboard/metrics': {
-    totalIndividuals: 48_213,
-    activeCompanies: 2,
-    crossLinks: 31,
-    complianceScore: null,
-  },
+  access: { ...example.access, byWeekdayHour: [{ weekday: 1, hour: 9, entries: 104 }] },
+  reveals: [
+    { purpose: 'kyc', actorType: 'user', actorId: '2', actorName: 'Ravi Iyer', people: 70 },
+    {
+      ...{ purpose: 'fraud_prevention', actorType: 'api_client', people: 9 },
+      ...{ actorId: 'pvc_b0ad9cf7ccfde108b3f1deb1', actorName: 'Asha Rao' },
+    },
+  ],
+};
+const company = exampleRow('GET /companies');
+const companies = [company, { ...company, id: 2, name: 'Arogya Health' }];
+const show = (search = '', answers: object = {}, user = {}) =>
+  showScreen(
+    `/analytics?company=1${search}`,
+    { 'GET /companies': companies, 'GET /analytics': analytics, ...answers },
+    user,
+  );
+const tableOfReveals = async () => {
+  await press('Reveals by purpose and recipient: Show as table');
+  return within(await screen.findByRole('table', { name: 'Reveals by purpose and recipient' }));
 };
 
-beforeAll(() => loadTexts('analytics'));
-beforeEach(() => startSession('t', sampleUser({ permissions: ['analytics:read', 'pii:read'] })));
-
-const show = (route = '/') =>
-  renderApp(
-    <CompanyProvider>
-      <AnalyticsPage />
-    </CompanyProvider>,
-    { route },
-  );
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-
-describe('AnalyticsPage', () => {
+describe('Analytics', () => {
   it('shows who sees personal data, and a dash for a missing score', async () => {
-    stubApi(api);
-    show();
+    const metrics = { ...exampleOf('GET /dashboard/metrics'), complianceScore: null };
+    await show('', { 'GET /dashboard/metrics': metrics });
     const answer = 'Values of 79 people were shown in the last 30 days, most for KYC to Ravi Iyer.';
     expect(await screen.findByText(answer)).toBeTruthy();
-    expect(screen.getByText('48,213')).toBeTruthy();
-    expect(await screen.findByText('31')).toBeTruthy();
-    expect(
-      within(screen.getByText('Compliance Score').parentElement as HTMLElement).getByText('–'),
-    ).toBeTruthy();
+    for (const text of ['48,213', '271']) expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('Compliance Score').nextSibling?.textContent).toBe('–');
   });
 
   it('requests the range and the companies of the address, and keeps them there', async () => {
-    const calls = stubApi(api);
-    const { router } = show('/?days=90');
+    const { router, sent } = await show('&days=90');
     await screen.findByText('48,213');
     fireEvent.click(screen.getByRole('radio', { name: 'All companies' }));
-    const asked = () =>
-      calls.filter(({ key }) => key === 'GET /analytics').map(({ url }) => url.searchParams.toString());
+    const asked = () => sent('GET /analytics').map(({ url }) => url.searchParams.toString());
     await waitFor(() => expect(asked()).toEqual(['companyId=1&days=90', 'days=90']));
     expect(router.state.location.search).toMatch(/days=90.*of=all/);
   });
 
   it('requests all companies of the user if the selected one is not readable, without a choice', async () => {
-    const holds = (id: number, permissions: ('analytics:read' | 'pii:read')[]) => ({
-      ...{ id, name: `Company ${id}`, role: 'pii_view' as const, permissions },
-    });
-    const companies = [holds(1, ['pii:read']), holds(2, ['analytics:read', 'pii:read'])];
-    startSession('t', sampleUser({ permissions: ['analytics:read', 'pii:read'], companies }));
-    const calls = stubApi(api);
-    show('/?company=1&days=90');
+    const holds = (id: number, permissions: string[]) => ({ id, name: 'x', role: 'pii_view', permissions });
+    const own = [holds(1, ['pii:read']), holds(2, ['analytics:read', 'pii:read'])];
+    const { sent } = await show('&days=90', {}, { companies: own });
     await screen.findByText('48,213');
-    const asked = calls.filter(({ key }) => key === 'GET /analytics').map(({ url }) => url.search);
-    expect(asked).toEqual(['?days=90']);
+    expect(sent('GET /analytics').map(({ url }) => url.search)).toEqual(['?days=90']);
     expect(screen.queryByRole('radio', { name: 'All companies' })).toBeNull();
   });
 
   it('shows reveals from purpose to recipient, readable by keyboard and as a table', async () => {
-    stubApi(api);
-    show('/?tab=access');
+    await show('&tab=access');
     const label = 'Reveals by purpose and recipient, 79 people';
     const chart = await screen.findByRole('slider', { name: label });
     fireEvent.keyDown(chart, { key: 'End' });
     expect(chart.getAttribute('aria-valuetext')).toBe('Fraud prevention to Asha Rao (API client): 9 people');
-    press('Reveals by purpose and recipient: Show as table');
-    const table = await screen.findByRole('table', { name: 'Reveals by purpose and recipient' });
-    expect(within(table).getByText('Ravi Iyer')).toBeTruthy();
-    expect(within(table).getByText('70')).toBeTruthy();
-    expect(within(table).getByText('Asha Rao (API client)').title).toBe('pvc_b0ad9cf7ccfde108b3f1deb1');
+    const table = await tableOfReveals();
+    for (const text of ['Ravi Iyer', '70']) expect(table.getByText(text)).toBeTruthy();
+    expect(table.getByText('Asha Rao (API client)').title).toBe('pvc_b0ad9cf7ccfde108b3f1deb1');
   });
 
   it.each([
@@ -95,24 +81,15 @@ describe('AnalyticsPage', () => {
       ['Revoked client pvc_b0ad9cf7…', 'Revoked client pvc_77ad9cf7…'],
     ],
   ])('names %s, which are revoked, %s', async (ids, names) => {
-    const reveals = ids.map((actorId) => ({
-      purpose: 'kyc',
-      actorType: 'api_client',
-      actorId,
-      actorName: null,
-      people: 9,
-    }));
-    stubApi({ ...api, 'GET /analytics': { ...sampleAnalytics, reveals } });
-    show('/?tab=access');
-    await screen.findByRole('slider', { name: /Reveals by purpose and recipient/ });
-    press('Reveals by purpose and recipient: Show as table');
-    const table = await screen.findByRole('table', { name: 'Reveals by purpose and recipient' });
-    for (const name of names) expect(within(table).getByText(name)).toBeTruthy();
+    const client = { purpose: 'kyc', actorType: 'api_client', actorName: null, people: 9 };
+    const reveals = ids.map((actorId) => ({ ...client, actorId }));
+    await show('&tab=access', { 'GET /analytics': { ...analytics, reveals } });
+    const table = await tableOfReveals();
+    for (const name of names) expect(table.getByText(name)).toBeTruthy();
   });
 
   it('shows access by weekday and hour', async () => {
-    stubApi(api);
-    show('/?tab=access');
+    await show('&tab=access');
     const chart = await screen.findByRole('slider', { name: 'Access by weekday and hour, 104 entries' });
     expect(chart.getAttribute('aria-valuemax')).toBe('168');
     fireEvent.keyDown(chart, { key: 'Home' });
@@ -120,8 +97,7 @@ describe('AnalyticsPage', () => {
   });
 
   it('shows stored records by type and quality', async () => {
-    stubApi(api);
-    show('/?tab=data');
+    await show('&tab=data');
     expect(await screen.findByText('88.4')).toBeTruthy();
     const list = screen.getByRole('list', { name: 'Records by field type' });
     expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe('Name482');
@@ -129,17 +105,9 @@ describe('AnalyticsPage', () => {
 
   it('saves its figures in a file named after company and range', async () => {
     const saved = watchSavedFiles();
-    stubApi(api);
-    show();
+    await show();
     await screen.findByText('48,213');
-    press('Export');
-    expect(saved).toEqual(['analytics-asha-30d.json']);
-  });
-
-  it('reports that the figures could not be loaded, with Retry', async () => {
-    stubApi({ ...api, 'GET /analytics': problem.bind(null, 503, { status: 503, message: 'Away' }) });
-    show();
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
-    expect(screen.queryByText('0')).toBeNull();
+    await press('Export');
+    expect(saved).toEqual(['analytics-saral-30d.json']);
   });
 });

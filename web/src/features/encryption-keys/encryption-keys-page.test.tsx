@@ -1,14 +1,10 @@
-import type { ListedRotation } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CompanyProvider } from '../../company/company-provider.tsx';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { startSession } from '../../session/session-store.ts';
-import { renderApp } from '../../testing/render.tsx';
-import { sampleCompany, sampleKey, sampleUser } from '../../testing/samples.ts';
-import { problem, stubApi } from '../../testing/stub-api.ts';
-import { EncryptionKeysPage } from './pages/encryption-keys-page.tsx';
-import { sampleRotation } from './testing/sample-rotation.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { opened, press, pressIn, type } from '../../testing/acts.ts';
+import { exampleRow } from '../../testing/examples.ts';
+import { sampleCompany, sampleKey } from '../../testing/samples.ts';
+import { showScreen } from '../../testing/screen.tsx';
+import { problem } from '../../testing/stub-api.ts';
 
 const daysOn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const expired = { status: 'expired', isActive: false, rotatedAt: '2026-11-01T08:00:00.000Z' } as const;
@@ -20,123 +16,87 @@ const keys = [
   sampleKey({ id: 5, keyType: 'backup', rowsOnVersion: null, expiresAt: daysOn(19.5) }),
   sampleKey({ id: 6, keyType: 'backup', ...expired, rowsOnVersion: null }),
 ];
-const answers = {
-  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],
-  'GET /encryption-keys': keys,
-  'GET /encryption-keys/rotations': [],
-};
+const LIST = 'GET /encryption-keys';
 const ROTATIONS = 'GET /encryption-keys/rotations';
 const ROTATE = 'POST /encryption-keys/rotate';
-const page = (
-  <CompanyProvider>
-    <EncryptionKeysPage />
-  </CompanyProvider>
-);
-const open = (search = '') => renderApp(page, { route: `/encryption-keys?company=1${search}` });
-const admin = (role: 'admin' | 'pii_view') =>
-  startSession(
-    't',
-    sampleUser({
-      role: 'admin',
-      permissions: ['encryption:manage'],
-      companies: [
-        { id: 1, name: 'Asha Bank', role, permissions: role === 'admin' ? ['encryption:manage'] : [] },
-      ],
-    }),
+const rotation = {
+  ...exampleRow(ROTATIONS),
+  ...{ rewrapped: 250, total: 1000, perSecond: 50, finishedAt: null as string | null },
+};
+const show = (search = '', answers: object = {}, user = {}) =>
+  showScreen(
+    `/encryption-keys?company=1${search}`,
+    {
+      'GET /companies': [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],
+      [LIST]: keys,
+      [ROTATIONS]: [],
+      ...answers,
+    },
+    user,
   );
+const rowOf = async (reason: RegExp) =>
+  within((await screen.findByText(reason)).closest('li') as HTMLElement);
 
-beforeAll(() => loadTexts('encryption-keys'));
-beforeEach(() => startSession('t', sampleUser({ permissions: ['encryption:manage'] })));
-
-describe('EncryptionKeysPage', () => {
+describe('Key Management', () => {
   it('shows the age and the rows of each key, and counts versions by state', async () => {
-    stubApi(answers);
-    open();
+    await show();
     expect(await screen.findByText(/^10 d old · 19 days left · expires /)).toBeTruthy();
     expect(screen.getByText('900')).toBeTruthy();
     expect(screen.getAllByText('Files, not counted')).toHaveLength(1);
-    const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
-    expect(figure('Total Keys')).toContain('6');
-    expect(figure('Active Keys')).toContain('3');
-    expect(figure('Expiring Soon')).toContain('Soon0');
-    expect(figure('Expired Keys')).toContain('3');
+    const figures = ['Total Keys6', 'Active Keys3', 'Expiring Soon0', 'Expired Keys3'];
+    for (const figure of figures) {
+      const card = screen.getByText(figure.replace(/\d$/, '')).parentElement;
+      expect(card?.textContent).toContain(figure);
+    }
   });
 
-  it('requests the company of the top bar and the chosen type', async () => {
-    const calls = stubApi(answers);
-    open('&type=field');
+  it('requests the company of the top bar and the chosen type, and every company without that filter', async () => {
+    const { router, sent } = await show('&type=field');
     await screen.findByRole('heading', { name: 'Field key' });
-    const asked = calls.find(({ key }) => key === 'GET /encryption-keys');
-    expect(asked?.url.search).toBe('?companyId=1&keyType=field&limit=200');
-  });
-
-  it('shows every company after the company filter is cleared', async () => {
-    const calls = stubApi(answers);
-    const { router } = open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Clear filter Company' }));
+    expect(sent(LIST)[0]?.url.search).toBe('?companyId=1&keyType=field&limit=200');
+    await press('Clear filter Company');
     await waitFor(() => expect(router.state.location.search).toContain('in=all'));
-    await waitFor(() =>
-      expect(calls.filter(({ key }) => key === 'GET /encryption-keys').at(-1)?.url.search).toBe('?limit=200'),
-    );
+    await waitFor(() => expect(sent(LIST).at(-1)?.url.search).toBe('?keyType=field&limit=200'));
   });
 
   it('shows for each expired version whether it can be deleted', async () => {
-    stubApi(answers);
-    open();
-    const button = async (version: number, reason: RegExp) => {
-      const row = (await screen.findByText(reason)).closest('li') as HTMLElement;
-      return within(row).getByRole<HTMLButtonElement>('button', { name: `Delete version ${version}` });
+    await show();
+    const isDisabled = async (version: number, reason: RegExp) => {
+      const name = `Delete version ${version}`;
+      return (await rowOf(reason)).getByRole<HTMLButtonElement>('button', { name }).disabled;
     };
-    expect((await button(2, /^60 rows are still encrypted under it/)).disabled).toBe(true);
-    expect((await button(1, /^Archives were written with it/)).disabled).toBe(true);
-    expect((await button(1, /^Nothing is encrypted under it/)).disabled).toBe(false);
+    expect(await isDisabled(2, /^60 rows are still encrypted under it/)).toBe(true);
+    expect(await isDisabled(1, /^Archives were written with it/)).toBe(true);
+    expect(await isDisabled(1, /^Nothing is encrypted under it/)).toBe(false);
   });
 
   it('keeps the confirmation open if rows use the key, and shows their number', async () => {
     const message = '1,234 rows are still encrypted under this key';
     const refusal = { status: 409, reason: 'KEY_HAS_ROWS', detail: message, message };
-    const calls = stubApi({ ...answers, 'DELETE /encryption-keys/4': problem(409, refusal) });
-    open();
-    const row = (await screen.findByText(/^Nothing is encrypted under it/)).closest('li') as HTMLElement;
-    fireEvent.click(within(row).getByRole('button', { name: 'Delete version 1' }));
-    const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText(/can no longer be restored/)).toBeTruthy();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete version' }));
-    expect(await within(dialog).findByText(message)).toBeTruthy();
-    await waitFor(() => expect(calls.filter(({ key }) => key === 'GET /encryption-keys')).toHaveLength(2));
-  });
-
-  it('deletes a version and confirms it', async () => {
-    stubApi({ ...answers, 'DELETE /encryption-keys/4': { success: true } });
-    open();
-    const row = (await screen.findByText(/^Nothing is encrypted under it/)).closest('li') as HTMLElement;
-    fireEvent.click(within(row).getByRole('button', { name: 'Delete version 1' }));
-    const dialog = await screen.findByRole('alertdialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete version' }));
-    expect(await screen.findByText('Key version deleted')).toBeTruthy();
+    const { sent } = await show('', { 'DELETE /encryption-keys/4': problem(409, refusal) });
+    (await rowOf(/^Nothing is encrypted under it/)).getByRole('button', { name: 'Delete version 1' }).click();
+    expect((await opened()).textContent).toContain('can no longer be restored');
+    await pressIn('Delete version');
+    expect(await within(await opened()).findByText(message)).toBeTruthy();
+    await waitFor(() => expect(sent(LIST)).toHaveLength(2));
   });
 
   it('requires company and key type before it rotates', async () => {
-    const calls = stubApi({ ...answers, [ROTATE]: { rotationId: 3 } });
-    open('&rotate=new');
-    const dialog = await screen.findByRole('dialog');
-    fireEvent.change(within(dialog).getByLabelText('Company'), { target: { value: '' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Rotate Key' }));
-    expect(await within(dialog).findByText('Company is required')).toBeTruthy();
-    expect(within(dialog).getByText('Key type is required')).toBeTruthy();
-    expect(calls.some(({ key }) => key === ROTATE)).toBe(false);
+    const { sent } = await show('&rotate=new');
+    await type('Company', '');
+    await pressIn('Rotate Key');
+    for (const text of ['Company is required', 'Key type is required'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent(ROTATE)).toHaveLength(0);
   });
 
   it('rotates the key of a card', async () => {
-    const calls = stubApi({ ...answers, [ROTATE]: { rotationId: 3 } });
-    open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Rotate the Field key of Asha Bank' }));
-    const dialog = await screen.findByRole('dialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Rotate Key' }));
+    const { sent } = await show();
+    await press('Rotate the Field key of Asha Bank');
+    await pressIn('Rotate Key');
     expect(await screen.findByText('Rotation started')).toBeTruthy();
-    const body = calls.find(({ key }) => key === ROTATE)?.body;
-    expect(body).toEqual({ companyId: 1, keyType: 'field' });
-    expect(calls.filter(({ key }) => key === ROTATIONS)).toHaveLength(2);
+    expect(sent(ROTATE).map(({ body }) => body)).toEqual([{ companyId: 1, keyType: 'field' }]);
+    expect(sent(ROTATIONS)).toHaveLength(2);
   });
 
   it.each([
@@ -144,45 +104,38 @@ describe('EncryptionKeysPage', () => {
     [409, 'ROTATION_RUNNING', 'The former rotation of this key has not ended yet', /^The former rotation/],
     [500, undefined, undefined, /^Failed to rotate encryption key$/],
   ])('explains a %d', async (status, reason, detail, text) => {
-    stubApi({ ...answers, [ROTATE]: problem(status, { status, reason, detail }) });
-    open('&rotate=1-backup');
-    const dialog = await screen.findByRole('dialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Rotate Key' }));
+    await show('&rotate=1-backup', { [ROTATE]: problem(status, { status, reason, detail }) });
+    await pressIn('Rotate Key');
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('follows a rotation to its end, then fetches the keys again', async () => {
-    const states: ListedRotation[] = [
-      sampleRotation(),
-      sampleRotation({ rewrapped: 1000 }),
-      sampleRotation({ rewrapped: 1000, status: 'done', finishedAt: daysOn(0) }),
+    const states = [
+      rotation,
+      { ...rotation, rewrapped: 1000 },
+      { ...rotation, rewrapped: 1000, status: 'done', finishedAt: daysOn(0) },
     ];
-    const calls = stubApi({
-      ...answers,
+    const { sent } = await show('', {
       [ROTATIONS]: () => [states.length > 1 ? states.shift() : states[0]],
     });
-    open();
-    expect(await screen.findByText('25% · 50 people/s · 15 s left')).toBeTruthy();
-    expect(await screen.findByText(/^Everything has moved/)).toBeTruthy();
-    expect(await screen.findByText('Rotation finished')).toBeTruthy();
+    for (const text of ['25% · 50 people/s · 15 s left', /^Everything has moved/, 'Rotation finished'])
+      expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText('Rotations under way')).toBeNull();
-    expect(calls.filter(({ key }) => key === ROTATIONS)).toHaveLength(3);
-    await waitFor(() => expect(calls.filter(({ key }) => key === 'GET /encryption-keys')).toHaveLength(2));
+    expect(sent(ROTATIONS)).toHaveLength(3);
+    await waitFor(() => expect(sent(LIST)).toHaveLength(2));
   });
 
   it('shows a rotation that is blocked', async () => {
-    stubApi({ ...answers, [ROTATIONS]: [sampleRotation({ status: 'blocked' })] });
-    open();
+    await show('', { [ROTATIONS]: [{ ...rotation, status: 'blocked' }] });
     expect(await screen.findByText(/cannot be decrypted and was not moved/)).toBeTruthy();
     expect(screen.getByText('Blocked')).toBeTruthy();
   });
 
   it('offers no change to a user who does not administer the company', async () => {
-    admin('pii_view');
-    stubApi(answers);
-    open();
+    const companies = [{ id: 1, name: 'Asha Bank', role: 'pii_view' as const, permissions: [] }];
+    await show('', {}, { role: 'admin', permissions: ['encryption:manage'], companies });
     await screen.findByRole('heading', { name: 'Field key' });
-    expect(screen.queryByRole('button', { name: /Rotate/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: /Delete version/ })).toBeNull();
+    for (const name of [/Rotate/, /Delete version/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });

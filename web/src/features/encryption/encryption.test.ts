@@ -1,6 +1,7 @@
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import type { HsmStatus } from '@pii-vault/contract/hsm/hsm-schema';
 import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../../testing/examples.ts';
 import { sampleCompany, sampleKey } from '../../testing/samples.ts';
 import { encryptionByCompany, stretchesOf, verdictOf } from './encryption.ts';
 
@@ -70,20 +71,10 @@ describe('stretchesOf', () => {
 });
 
 describe('verdictOf', () => {
+  const example = exampleOf('GET /environment/status');
   const environment = (change: Partial<EnvironmentStatus['keyStore']> = {}): EnvironmentStatus => ({
-    database: { name: 'd', isTest: false },
-    environment: 'production',
-    version: 'v',
-    buildTime: daysOn(0),
-    keyStore: {
-      kind: 'pkcs11',
-      protection: 'hsm',
-      model: null,
-      status: 'online',
-      checkedAt: null,
-      ...change,
-    },
-    encryption: 'active',
+    ...example,
+    keyStore: { ...example.keyStore, kind: 'pkcs11', protection: 'hsm', ...change },
   });
   const kindOf = (status: EnvironmentStatus, keys = [sampleKey({ expiresAt: daysOn(20) })]) =>
     verdictOf(status, keys, NOW).kind;

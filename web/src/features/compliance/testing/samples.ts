@@ -1,27 +1,11 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import type { ComplianceReport } from '@pii-vault/contract/compliance-reports/compliance-reports-schema';
-
-const at = '2026-11-21T08:00:00.000Z';
+import { exampleRow } from '../../../testing/examples.ts';
 
 export const sampleCheck = (change: Partial<ComplianceCheck> = {}): ComplianceCheck => ({
-  id: 31,
-  companyId: 1,
-  ruleId: 'GDPR-32',
-  regulationType: 'gdpr',
-  checkType: 'security',
-  title: 'Processing is secured',
-  reference: 'GDPR Art. 32(1)',
-  status: 'compliant',
-  score: 100,
-  details: 'All 200 sampled rows are encrypted.',
-  recommendations: [],
+  ...exampleRow('GET /compliance'),
+  ...{ ruleId: 'GDPR-32', regulationType: 'gdpr', checkType: 'security', reasons: [] },
+  ...{ title: 'Processing is secured', reference: 'GDPR Art. 32(1)' },
   evidence: [{ name: 'rowsSampled', value: '200' }],
-  inForceFrom: '2018-05-25T00:00:00.000Z',
-  lastChecked: at,
-  nextCheck: null,
-  createdAt: at,
-  lawVersion: 'Regulation (EU) 2016/679',
-  reasons: [],
   ...change,
 });
 
@@ -41,19 +25,4 @@ export const later = sampleCheck({
   score: null,
   readiness: 94,
   inForceFrom: '2027-05-12T18:30:00.000Z',
-});
-
-export const sampleReport = (change: Partial<ComplianceReport> = {}): ComplianceReport => ({
-  id: 4,
-  companyId: 1,
-  regulationType: 'dpdp',
-  format: 'pdf',
-  status: 'done',
-  problem: null,
-  createdBy: 1,
-  createdAt: at,
-  finishedAt: at,
-  size: 48_200,
-  sha256: 'ab'.repeat(32),
-  ...change,
 });

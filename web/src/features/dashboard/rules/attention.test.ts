@@ -1,26 +1,20 @@
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import { describe, expect, it } from 'vitest';
+import { exampleOf, exampleRow } from '../../../testing/examples.ts';
 import { sampleCompany, sampleKey } from '../../../testing/samples.ts';
-import { noAttention, noAttention as nothing, sampleCheck } from '../testing/samples.ts';
+import { noAttention } from '../testing/samples.ts';
 import { type AttentionFacts, attentionOf, withFormerParts } from './attention.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const daysOn = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
+const status = exampleOf('GET /environment/status');
 const environment = (change: object = {}, encryption: 'active' | 'error' = 'active') => ({
-  database: { name: 'pii', isTest: false },
-  environment: 'production' as const,
-  version: '',
-  buildTime: daysOn(-1),
-  keyStore: {
-    kind: 'pkcs11',
-    protection: 'hsm' as const,
-    model: 'Luna',
-    status: 'online' as const,
-    checkedAt: daysOn(0),
-    ...change,
-  },
+  ...status,
+  keyStore: { ...status.keyStore, kind: 'pkcs11', protection: 'hsm' as const, ...change },
   encryption,
 });
+const sampleCheck = (change: Partial<ComplianceCheck>) => ({ ...exampleRow('GET /compliance'), ...change });
 const quiet: AttentionFacts = {
   companies: [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],
   environment: environment(),
@@ -52,26 +46,14 @@ describe('attentionOf', () => {
   });
 
   it('lists requests to end a suspension for those who can, the oldest first', () => {
-    const suspended = (id: number, name: string, days: number) =>
-      sampleCompany(id, {
-        name,
-        status: 'suspended',
-        reactivationRequest: {
-          requestedAt: daysOn(days),
-          requestedBy: 7,
-          requestedByName: null,
-          reason: 'A mistake',
-        },
-      });
+    const suspended = (id: number, name: string, days: number) => {
+      const request = { requestedBy: 7, requestedByName: null, reason: 'A mistake' };
+      const reactivationRequest = { ...request, requestedAt: daysOn(days) };
+      return sampleCompany(id, { name, status: 'suspended', reactivationRequest });
+    };
     const companies = [suspended(1, 'Asha Bank', -1), suspended(2, 'Bodhi Health', -2), sampleCompany(3)];
-    expect(of({ companies })).toEqual([
-      {
-        kind: 'reactivation',
-        tone: 'warning',
-        values: { count: 2, company: 'Bodhi Health', name: '' },
-        to: '/companies',
-      },
-    ]);
+    const values = { count: 2, company: 'Bodhi Health', name: '' };
+    expect(of({ companies })).toEqual([{ kind: 'reactivation', tone: 'warning', values, to: '/companies' }]);
     expect(of({ companies, mayReactivate: false })).toEqual([]);
   });
 
@@ -186,16 +168,19 @@ const former = {
 };
 
 it('keeps the former value of each part that was not checked, and of no other', () => {
-  expect(withFormerParts({ ...nothing, unchecked: ['relationships'] }, former)).toEqual({
-    ...nothing,
+  expect(withFormerParts({ ...noAttention, unchecked: ['relationships'] }, former)).toEqual({
+    ...noAttention,
     relationships: former.relationships,
     unchecked: ['relationships'],
   });
   const all = ['logins', 'imports', 'relationships', 'registers', 'approvals', 'partners'] as const;
-  expect(withFormerParts({ ...nothing, unchecked: [...all] }, former)).toEqual({ ...former, unchecked: all });
+  expect(withFormerParts({ ...noAttention, unchecked: [...all] }, former)).toEqual({
+    ...former,
+    unchecked: all,
+  });
 });
 
 it('has nothing to keep at first', () => {
-  const next = { ...nothing, unchecked: ['logins' as const] };
+  const next = { ...noAttention, unchecked: ['logins' as const] };
   expect(withFormerParts(next, undefined)).toEqual(next);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCompany } from '../../../testing/samples.ts';
-import { sampleAuditEntry } from '../testing/samples.ts';
+import { sampleCompany, sampleEntry } from '../../../testing/samples.ts';
 import { auditLine, busiestActions, lowestCompliance, netGrowth } from './figures.ts';
 
 describe('the change of a figure', () => {
@@ -58,6 +57,6 @@ describe('auditLine', () => {
     [{ action: 'login_failure' }, { isAlarm: true, isRefused: false }],
     [{ details: { purpose: 'kyc' } }, { purpose: 'kyc' }],
   ])('of %j', (change, line) => {
-    expect(auditLine(sampleAuditEntry(change))).toMatchObject(line);
+    expect(auditLine(sampleEntry('field_decrypt', change))).toMatchObject(line);
   });
 });

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { exampleRow } from '../../../testing/examples.ts';
 import { sampleCompany } from '../../../testing/samples.ts';
 import { isOpen, stepsOf } from './first-steps.ts';
 
-const agreement = (isLive: boolean) => ({
-  id: 1,
-  companyId: 1,
-  companyName: 'A',
-  otherCompanyId: 2,
-  otherCompanyName: 'B',
-  purpose: 'kyc',
-  includeAadhaar: false,
-  disclosureDelay: 15,
-  includesHealthData: false,
-  status: 'accepted' as const,
-  isLive,
-  startsAt: null,
-  endsAt: null,
-  acceptedAt: null,
-  endedAt: null,
-  createdAt: '2026-11-21T08:00:00.000Z',
-});
+const agreement = (isLive: boolean) => ({ ...exampleRow('GET /link-agreements'), isLive });
 const nextOf = (...args: Parameters<typeof stepsOf>) =>
   stepsOf(...args).find((step) => step.state === 'next')?.key;
 

@@ -2,6 +2,7 @@ import type { ImportHold } from '@pii-vault/contract/imports/imports-schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../i18n/i18n.ts';
+import { press } from '../../../testing/acts.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { type ApiCall, stubApi } from '../../../testing/stub-api.ts';
 import { heldColumn, heldImport, sampleHold } from '../testing/sample-import.ts';
@@ -65,8 +66,8 @@ describe('HoldForm', () => {
 
   it('shows the error of an answer', async () => {
     show(sampleHold, () => Response.json({ message: '"Branch" has no target' }, { status: 400 }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
-    fireEvent.click(await goOn());
+    await press('Leave out the others');
+    await press('Go on with the import');
     expect(await screen.findByText('"Branch" has no target')).toBeTruthy();
   });
 });

@@ -1,4 +1,3 @@
-import { columnsOf, planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { describe, expect, it } from 'vitest';
 import { completed, mappingProblem } from './column-mapping.ts';
 import { csvRecords, readHead } from './file-head.ts';
@@ -87,54 +86,6 @@ describe('the beginning of NDJSON', () => {
 });
 
 describe('column mapping', () => {
-  const detectMapping = (columns: string[]) => planColumns(columns).targets;
-  it('maps listed headers, and leaves others open', () => {
-    expect(
-      detectMapping([
-        'Customer ID',
-        'FULL_NAME',
-        'Date of Birth ',
-        'Mobile No.',
-        'UID',
-        'Email ID',
-        'Branch',
-      ]),
-    ).toEqual({
-      'Customer ID': 'externalId',
-      FULL_NAME: 'name',
-      'Date of Birth ': 'dob',
-      'Mobile No.': 'phone',
-      UID: 'aadhaar',
-      'Email ID': 'email',
-    });
-  });
-  it('joins parts in the server’s order: a full address with its parts, but not a full name', () => {
-    const parts = [
-      'pincode',
-      'surname',
-      'city',
-      'middle name',
-      'given_name',
-      'Address Line 2',
-      'Address Line 1',
-    ];
-    expect(columnsOf(planColumns(parts), 'name')).toEqual(['given_name', 'middle name', 'surname']);
-    expect(columnsOf(planColumns(parts), 'address')).toEqual([
-      'Address Line 1',
-      'Address Line 2',
-      'city',
-      'pincode',
-    ]);
-    expect(detectMapping(['name', 'surname', 'address', 'city'])).toEqual({
-      name: 'name',
-      address: 'address',
-      city: 'address',
-    });
-  });
-  it('maps only one of two columns with the same meaning, a mobile before another phone', () => {
-    expect(detectMapping(['phone', 'Phone No.'])).toEqual({ phone: 'phone' });
-    expect(detectMapping(['phone', 'mobile'])).toEqual({ mobile: 'phone' });
-  });
   it('completes open columns where there is a target, and leaves the others open', () => {
     const columns = ['Name', 'Mob. No', 'Branch'];
     const mapping = { Name: 'name' } as const;

@@ -1,24 +1,10 @@
 import type { Import, ImportHold } from '@pii-vault/contract/imports/imports-schema';
+import { exampleRow } from '../../../testing/examples.ts';
 
 /** A running import of company 1. */
 export const runningImport: Import = {
-  id: 12,
-  companyId: 1,
-  fileName: 'customers.csv',
-  status: 'running',
-  statusReason: null,
-  statusMessage: null,
-  nextTryAt: null,
-  failedLine: null,
-  bytesTotal: 1000,
-  bytesRead: 250,
-  processed: 2000,
-  accepted: 1990,
-  rejected: 10,
-  knownPeople: 0,
-  perSecond: 600,
-  createdAt: '2026-11-21T08:00:00.000Z',
-  finishedAt: null,
+  ...exampleRow('GET /imports'),
+  ...{ bytesTotal: 1000, bytesRead: 250, perSecond: 600 },
 };
 
 export const doneImport: Import = {
