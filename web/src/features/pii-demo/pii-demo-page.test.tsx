@@ -1,12 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CompanyProvider } from '../../company/company-provider.tsx';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { startSession } from '../../session/session-store.ts';
-import { renderApp } from '../../testing/render.tsx';
-import { sampleCompany, sampleUser } from '../../testing/samples.ts';
-import { type ApiCall, problem, stubApi } from '../../testing/stub-api.ts';
-import { PiiDemoPage } from './pages/pii-demo-page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { press, type } from '../../testing/acts.ts';
+import { showScreen } from '../../testing/screen.tsx';
+import { type ApiCall, problem } from '../../testing/stub-api.ts';
 
 const row = (id: number, purpose: string) => ({
   ...{ id, individualId: 48213, fieldType: 'pan', maskedValue: `XXXXX23${id}F`, companyId: 1 },
@@ -16,145 +12,108 @@ const row = (id: number, purpose: string) => ({
 const rows = [row(1, 'kyc'), row(2, 'support')];
 const DEMO = 'GET /pii-demo';
 /** The first row's consent covers kyc; no consent covers other purposes. */
-const answers = {
-  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
-  [DEMO]: ({ url }: ApiCall) => ({
-    data: rows.map((one) =>
-      one.id === 1 && url.searchParams.get('purpose') === 'kyc' ? { ...one, rawValue: 'ABCPE1234F' } : one,
-    ),
-  }),
-};
-const page = (
-  <CompanyProvider>
-    <PiiDemoPage />
-  </CompanyProvider>
-);
-const open = (search: string) => renderApp(page, { route: `/pii-masking-demo?company=1${search}` });
-const table = (role: string) => screen.findByRole('table', { name: `What ${role} sees` });
+const live = ({ url }: ApiCall) => ({
+  data: rows.map((one) =>
+    one.id === 1 && url.searchParams.get('purpose') === 'kyc' ? { ...one, rawValue: 'ABCPE1234F' } : one,
+  ),
+});
+const show = (search: string, answer: unknown = live, user = {}) =>
+  showScreen(`/pii-masking-demo?company=1${search}`, { [DEMO]: answer }, user);
+const seenBy = async (role: string) =>
+  within(await screen.findByRole('table', { name: `What ${role} sees` }));
+const PURPOSE = 'What do you need the raw values for?';
 const showRaw = async (purpose: string) => {
-  const choice = await screen.findByLabelText('What do you need the raw values for?');
-  fireEvent.change(choice, { target: { value: purpose } });
-  fireEvent.click(screen.getByRole('button', { name: 'Show raw values' }));
+  await type(PURPOSE, purpose);
+  await press('Show raw values');
 };
 
-beforeAll(() => loadTexts('pii-demo'));
-beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:read', 'pii:reveal'] })));
-
-describe('PiiDemoPage', () => {
+describe('PII Masking Demo', () => {
   it('shows generated samples without requests while the live demo is off', async () => {
-    const calls = stubApi(answers);
-    open('&role=analytics');
-    const samples = await table('Analytics');
-    expect(within(samples).getAllByText('Masked')).toHaveLength(8);
-    expect(within(samples).queryByText('Visible')).toBeNull();
+    const { sent } = await show('&role=analytics');
+    const samples = await seenBy('Analytics');
+    expect(samples.getAllByText('Masked')).toHaveLength(8);
+    expect(samples.queryByText('Visible')).toBeNull();
     expect(screen.getByText('Generated samples')).toBeTruthy();
-    expect(calls.some(({ key }) => key === DEMO)).toBe(false);
-    fireEvent.change(screen.getByLabelText('View as role'), { target: { value: 'pii_view' } });
-    expect(within(await table('PII View')).getAllByText('Visible')).toHaveLength(8);
+    expect(sent(DEMO)).toHaveLength(0);
+    await type('View as role', 'pii_view');
+    expect((await seenBy('PII View')).getAllByText('Visible')).toHaveLength(8);
   });
 
-  it('generates other samples on request', async () => {
-    stubApi(answers);
-    open('');
-    const before = (await table('Super Admin')).textContent;
-    fireEvent.click(screen.getByRole('button', { name: 'Generate new samples' }));
-    expect((await table('Super Admin')).textContent).not.toBe(before);
-  });
-
-  it('compares with the view of analytics', async () => {
-    stubApi(answers);
-    open('');
-    await table('Super Admin');
-    expect(screen.queryByRole('columnheader', { name: /What Analytics sees/ })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Show Comparison' }));
-    expect(await screen.findByRole('columnheader', { name: /What Analytics sees/ })).toBeTruthy();
+  it('generates other samples on request, and compares with the view of analytics', async () => {
+    await show('');
+    const shown = async () =>
+      (await screen.findByRole('table', { name: 'What Super Admin sees' })).textContent;
+    const before = await shown();
+    await press('Generate new samples');
+    expect(await shown()).not.toBe(before);
+    const header = { name: /What Analytics sees/ };
+    expect(screen.queryByRole('columnheader', header)).toBeNull();
+    await press('Show Comparison');
+    expect(await screen.findByRole('columnheader', header)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Hide Comparison' })).toBeTruthy();
   });
 
   it('shows live rows masked until a purpose is chosen, and preselects none', async () => {
-    const calls = stubApi(answers);
-    open('&live=1');
-    const live = await table('Super Admin');
-    expect(await within(live).findByText('XXXXX231F')).toBeTruthy();
-    expect(within(live).getAllByText('Masked')).toHaveLength(2);
-    const choice = screen.getByLabelText<HTMLSelectElement>('What do you need the raw values for?');
-    expect(choice.value).toBe('');
-    fireEvent.click(screen.getByRole('button', { name: 'Show raw values' }));
+    const { sent } = await show('&live=1');
+    const table = await seenBy('Super Admin');
+    expect(await table.findByText('XXXXX231F')).toBeTruthy();
+    expect(table.getAllByText('Masked')).toHaveLength(2);
+    expect(screen.getByLabelText<HTMLSelectElement>(PURPOSE).value).toBe('');
+    await press('Show raw values');
     expect(await screen.findByText('Choose a purpose first.')).toBeTruthy();
-    expect(calls.filter(({ key }) => key === DEMO).map(({ url }) => url.search)).toEqual(['?companyId=1']);
+    expect(sent(DEMO).map(({ url }) => url.search)).toEqual(['?companyId=1']);
   });
 
   it('shows values that the purpose covers, hides them when the user leaves, and keeps them out of the address', async () => {
-    stubApi(answers);
-    const { router, queryClient } = open('&live=1');
+    const { router, queryClient } = await show('&live=1');
     await showRaw('kyc');
-    const live = await table('Super Admin');
-    expect(await within(live).findByText('ABCPE1234F')).toBeTruthy();
-    expect(within(live).getByText('XXXXX232F')).toBeTruthy();
+    const table = await seenBy('Super Admin');
+    expect(await table.findByText('ABCPE1234F')).toBeTruthy();
+    expect(table.getByText('XXXXX232F')).toBeTruthy();
     expect(screen.getByText('1 of 2 values are covered and shown for 30 seconds.')).toBeTruthy();
     expect(router.state.location.search).not.toContain('kyc');
-    const cached = JSON.stringify(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .map(({ state }) => state.data),
-    );
-    expect(cached).not.toContain('ABCPE1234F');
+    const cached = queryClient.getQueryCache().getAll();
+    expect(JSON.stringify(cached.map(({ state }) => state.data))).not.toContain('ABCPE1234F');
     act(() => void window.dispatchEvent(new Event('blur')));
-    await waitFor(() => expect(within(live).queryByText('ABCPE1234F')).toBeNull());
+    await waitFor(() => expect(table.queryByText('ABCPE1234F')).toBeNull());
   });
 
   it('hides the values after 30 seconds', async () => {
-    stubApi(answers);
-    open('&live=1');
-    await screen.findByLabelText('What do you need the raw values for?');
+    await show('&live=1');
+    await screen.findByLabelText(PURPOSE);
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await showRaw('kyc');
-    const live = await table('Super Admin');
-    await within(live).findByText('ABCPE1234F');
+    const table = await seenBy('Super Admin');
+    await table.findByText('ABCPE1234F');
     const hide = timers.mock.calls.find(([, ms]) => ms === 30_000)?.[0];
     act(() => hide?.());
-    expect(within(live).queryByText('ABCPE1234F')).toBeNull();
+    expect(table.queryByText('ABCPE1234F')).toBeNull();
   });
 
   it('reports that no consent covers the purpose, and refuses an invalid purpose', async () => {
-    const calls = stubApi(answers);
-    open('&live=1');
+    const { sent } = await show('&live=1');
     await showRaw('support');
     expect(await screen.findByText(/^No consent of these rows covers Support/)).toBeTruthy();
-    await showRaw('*');
-    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'Not a slug!' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Show raw values' }));
+    await type(PURPOSE, '*');
+    await type('Purpose', 'Not a slug!');
+    await press('Show raw values');
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
-    expect(calls.filter(({ key }) => key === DEMO)).toHaveLength(2);
+    expect(sent(DEMO)).toHaveLength(2);
   });
 
   it('shows the server’s reason for a refused purpose', async () => {
     const refused = problem(403, { status: 403, detail: 'The purpose is not consented' });
-    stubApi({
-      ...answers,
-      [DEMO]: (call: ApiCall) => (call.url.searchParams.has('purpose') ? refused : answers[DEMO](call)),
-    });
-    open('&live=1');
+    await show('&live=1', (call: ApiCall) => (call.url.searchParams.has('purpose') ? refused : live(call)));
     await showRaw('kyc');
     expect(await screen.findByText('The purpose is not consented')).toBeTruthy();
   });
 
   it.each([
-    ['analytics', 'super_admin', ['pii:read', 'pii:reveal'] as const, /^Analytics sees masked values only/],
-    ['admin', 'analytics', ['pii:read'] as const, /^You are Analytics: the server sends you masked/],
+    ['analytics', 'super_admin', ['pii:read', 'pii:reveal'], /^Analytics sees masked values only/],
+    ['admin', 'analytics', ['pii:read'], /^You are Analytics: the server sends you masked/],
   ])('as %s offers no purpose to a user who is %s', async (viewed, role, permissions, text) => {
-    startSession('t', sampleUser({ role, permissions: [...permissions] }));
-    stubApi(answers);
-    open(`&live=1&role=${viewed}`);
+    await show(`&live=1&role=${viewed}`, live, { role, permissions });
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByLabelText('What do you need the raw values for?')).toBeNull();
-  });
-
-  it('offers Retry when the live rows cannot be fetched', async () => {
-    stubApi({ ...answers, [DEMO]: problem(503, { status: 503, detail: 'Away' }) });
-    open('&live=1');
-    expect(await screen.findByText('Away')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.queryByLabelText(PURPOSE)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { endSession, readToken, startSession } from '../../session/session-store.ts';
+import { press, type } from '../../testing/acts.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
@@ -11,24 +12,21 @@ import { ResetPasswordPage } from './pages/reset-password-page.tsx';
 
 beforeAll(() => loadTexts('session'));
 beforeEach(endSession);
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('forgot password', () => {
   it('sends the address of the login form, and confirms without revealing whether the account exists', async () => {
     const calls = stubApi({ 'POST /auth/forgot-password': { success: true } });
     const { router } = renderApp(<LoginPage />, { route: '/audit?company=2' });
-    type('Email', 'meera@example.com');
-    press('Forgot password?');
+    await type('Email', 'meera@example.com');
+    await press('Forgot password?');
     await screen.findByRole('heading', { name: 'Forgot password' });
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('meera@example.com');
-    press('Send reset link');
+    await press('Send reset link');
     expect(
       await screen.findByText("If an account with that email exists, we've sent you a password reset link."),
     ).toBeTruthy();
     expect(calls[0]?.body).toEqual({ email: 'meera@example.com' });
-    press('Back to sign in');
+    await press('Back to sign in');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
     expect(router.state.location.search).toBe('?company=2');
   });
@@ -36,8 +34,8 @@ describe('forgot password', () => {
   it('reports that the mail could not be sent', async () => {
     stubApi({ 'POST /auth/forgot-password': () => problem(503, { message: 'Later' }) });
     renderApp(<LoginPage />, { route: '/login?forgot=1' });
-    type('Email', 'meera@example.com');
-    press('Send reset link');
+    await type('Email', 'meera@example.com');
+    await press('Send reset link');
     expect(await screen.findByText('Failed to send reset email. Please try again.')).toBeTruthy();
   });
 });
@@ -52,13 +50,13 @@ describe('sign-in code', () => {
     });
     renderApp(<LoginPage />);
     expect(screen.queryByLabelText('Sign-in code')).toBeNull();
-    type('Email', 'meera@example.com');
-    type('Password', 'secret');
-    press('Sign in');
+    await type('Email', 'meera@example.com');
+    await type('Password', 'secret');
+    await press('Sign in');
     const hint = 'Additional verification required. Please try again or contact support';
     expect(await screen.findByText(hint)).toBeTruthy();
-    type('Sign-in code', ' 123456 ');
-    press('Sign in');
+    await type('Sign-in code', ' 123456 ');
+    await press('Sign in');
     await waitFor(() => expect(readToken()).toBe('t9'));
     expect(calls[1]?.body).toMatchObject({ password: 'secret', code: '123456' });
   });
@@ -68,9 +66,9 @@ describe('sign-in code', () => {
       'POST /auth/login': () => problem(429, { message: 'Too many requests.', reason: 'RATE_LIMITED' }),
     });
     renderApp(<LoginPage />);
-    type('Email', 'meera@example.com');
-    type('Password', 'secret');
-    press('Sign in');
+    await type('Email', 'meera@example.com');
+    await type('Password', 'secret');
+    await press('Sign in');
     expect(await screen.findByText(/^Too many requests\. Please try again/)).toBeTruthy();
     expect(screen.queryByLabelText('Sign-in code')).toBeNull();
   });
@@ -85,9 +83,7 @@ describe('ResetPasswordPage', () => {
     const calls = stubApi({ ...valid, 'POST /auth/reset-password': { success: true } });
     const { router } = open();
     expect(await screen.findByText(/^For m\*\*\*@example\.com/)).toBeTruthy();
-    type('New Password', 'Battery-7');
-    type('Confirm New Password', 'Battery-7');
-    press('Set password');
+    await set('Battery-7');
     expect(await screen.findByText('Sign in with the new password')).toBeTruthy();
     expect(calls.at(-1)?.body).toEqual({ token: 'abc', password: 'Battery-7' });
     expect(router.state.location.pathname).toBe('/reset-password');
@@ -96,17 +92,22 @@ describe('ResetPasswordPage', () => {
     vi.useRealTimers();
   });
 
+  async function set(password: string, again = password): Promise<void> {
+    await type('New Password', password);
+    await type('Confirm New Password', again);
+    await press('Set password');
+  }
+
   it.each([
     ['short', 'Ab1!567', 'Ab1!567', 'Password must be at least 8 characters long.'],
     ['mistyped', 'Battery-7', 'Battery-8', 'Passwords do not match.'],
-  ])('refuses a %s password with the text of section 5', async (_, password, confirm, message) => {
-    stubApi(valid);
+    ['refused', 'Battery-7', 'Battery-7', 'Failed to reset password. Please try again.'],
+  ])('keeps the form for a %s password, with the text of section 5', async (_, password, again, message) => {
+    stubApi({ ...valid, 'POST /auth/reset-password': () => problem(503, {}) });
     open();
-    await screen.findByLabelText('New Password');
-    type('New Password', password);
-    type('Confirm New Password', confirm);
-    press('Set password');
+    await set(password, again);
     expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByLabelText('New Password')).toBeTruthy();
   });
 
   it.each([
@@ -129,24 +130,14 @@ describe('ResetPasswordPage', () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByLabelText('New Password')).toBeNull();
   });
-
-  it('keeps the form when the password cannot be set', async () => {
-    stubApi({ ...valid, 'POST /auth/reset-password': () => problem(503, {}) });
-    open();
-    await screen.findByLabelText('New Password');
-    type('New Password', 'Battery-7');
-    type('Confirm New Password', 'Battery-7');
-    press('Set password');
-    expect(await screen.findByText('Failed to reset password. Please try again.')).toBeTruthy();
-  });
 });
 
 describe('ChangePasswordPage', () => {
   const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
-  function fill(current: string, next: string, confirm = next): void {
-    type('Current Password', current);
-    type('New Password', next);
-    type('Confirm New Password', confirm);
+  async function fill(current: string, next: string, confirm = next): Promise<void> {
+    await type('Current Password', current);
+    await type('New Password', next);
+    await type('Confirm New Password', confirm);
   }
   beforeEach(() => startSession('t', sampleUser()));
 
@@ -162,43 +153,47 @@ describe('ChangePasswordPage', () => {
   ])('refuses %j, %j, %j', async (current, next, confirm, message) => {
     stubApi({});
     renderApp(<ChangePasswordPage />);
-    fill(current, next, confirm);
-    press('Change Password');
+    await fill(current, next, confirm);
+    await press('Change Password');
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
   it('changes the password, confirms it and empties the form', async () => {
     const calls = stubApi({ 'POST /auth/change-password': { success: true } });
     renderApp(<ChangePasswordPage />);
-    fill('old', 'Correct-Horse-7');
-    press('Change Password');
+    await fill('old', 'Correct-Horse-7');
+    await press('Change Password');
     expect(await screen.findByText('Password changed successfully')).toBeTruthy();
     expect(screen.getByText('Success')).toBeTruthy();
     expect(calls[0]?.body).toEqual({ currentPassword: 'old', newPassword: 'Correct-Horse-7' });
     await waitFor(() => expect(field('New Password').value).toBe(''));
   });
 
-  it('shows the server’s message in a toast and at its field', async () => {
-    stubApi({
-      'POST /auth/change-password': () =>
-        problem(400, { message: 'Current password is incorrect', reason: 'WRONG_PASSWORD' }),
-    });
+  it.each([
+    [
+      { message: 'Current password is incorrect', reason: 'WRONG_PASSWORD' },
+      'Current password is incorrect',
+      2,
+    ],
+    [{}, 'Failed to change password', 1],
+  ])('shows the refusal %o in a toast, and its reason at the field', async (body, text, places) => {
+    stubApi({ 'POST /auth/change-password': () => problem(400, body) });
     renderApp(<ChangePasswordPage />);
-    fill('wrong', 'Correct-Horse-7');
-    press('Change Password');
-    await waitFor(() => expect(screen.getAllByText('Current password is incorrect')).toHaveLength(2));
+    await fill('wrong', 'Correct-Horse-7');
+    await press('Change Password');
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(places));
     expect(screen.getByText('Error')).toBeTruthy();
   });
 
   it('ticks met requirements, shows a password on request, and Cancel empties the form', async () => {
     stubApi({});
     renderApp(<ChangePasswordPage />);
-    fill('old', 'Correct7');
+    await fill('old', 'Correct7');
     expect(screen.getAllByText('met')).toHaveLength(3);
     fireEvent.click(screen.getAllByRole('button', { name: 'Show password' })[1] as HTMLElement);
     expect(field('New Password').type).toBe('text');
     expect(field('Current Password').type).toBe('password');
-    press('Cancel');
+    await press('Cancel');
     await waitFor(() => expect(field('Current Password').value).toBe(''));
   });
 });

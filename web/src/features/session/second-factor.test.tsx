@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import {
@@ -8,32 +8,25 @@ import {
   readToken,
   startSession,
 } from '../../session/session-store.ts';
+import { press, pressIn, type } from '../../testing/acts.ts';
+import { exampleOf } from '../../testing/examples.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleUser } from '../../testing/samples.ts';
+import { showScreen } from '../../testing/screen.tsx';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { LoginPage } from './pages/login-page.tsx';
-import { SignInSecurityPage } from './pages/sign-in-security-page.tsx';
 
-beforeAll(() => Promise.all(['session', 'live-sessions'].map(loadTexts)));
+beforeAll(() => loadTexts('session'));
 beforeEach(endSession);
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const codes = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-000${n}`);
-const app = {
-  id: 3,
-  kind: 'totp',
-  name: 'Phone',
-  createdAt: '2026-11-21T08:00:00.000Z',
-  lastUsedAt: null,
-};
+const [app] = exampleOf('GET /auth/factors').factors;
 const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/PII%20Vault:a?secret=JBSWY3DPEHPK3PXP' };
 
 async function signIn(): Promise<void> {
   renderApp(<LoginPage />);
-  type('Email', 'meera@example.com');
-  type('Password', 'secret');
-  press('Sign in');
+  await type('Email', 'meera@example.com');
+  await type('Password', 'secret');
+  await press('Sign in');
 }
 
 describe('the second step of a login', () => {
@@ -51,11 +44,11 @@ describe('the second step of a login', () => {
     await signIn();
     expect(await screen.findByRole('heading', { name: 'Second step' })).toBeTruthy();
     expect([readToken(), readSession().status]).toEqual([null, 'out']);
-    type('Code', '000000');
-    press('Continue');
+    await type('Code', '000000');
+    await press('Continue');
     expect(await screen.findByText('The second factor is wrong')).toBeTruthy();
-    type('Code', '123456');
-    press('Continue');
+    await type('Code', '123456');
+    await press('Continue');
     await waitFor(() => expect(readToken()).toBe('t9'));
     expect(new Headers(calls.at(-1)?.init.headers).get('authorization')).toBe('Bearer t9');
   });
@@ -66,13 +59,13 @@ describe('the second step of a login', () => {
       'POST /auth/second-factor': { success: true, user: sampleUser() },
     });
     await signIn();
-    fireEvent.click(await screen.findByRole('button', { name: 'Back to sign in' }));
+    await press('Back to sign in');
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe(sampleUser().email);
-    type('Password', 'secret');
-    press('Sign in');
-    fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
-    type('Recovery code', codes[0] ?? '');
-    press('Continue');
+    await type('Password', 'secret');
+    await press('Sign in');
+    await press('Use a recovery code');
+    await type('Recovery code', codes[0] ?? '');
+    await press('Continue');
     await waitFor(() => expect(readToken()).toBe('t9'));
     expect(calls.at(-1)?.body).toEqual({ recoveryCode: codes[0] });
   });
@@ -98,14 +91,14 @@ describe('the second step of a login', () => {
       });
       await signIn();
       expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy();
-      press('Add authenticator app');
+      await press('Add authenticator app');
       expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
       expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
-      type('Code', '123456');
-      press('Add authenticator app');
+      await type('Code', '123456');
+      await press('Add authenticator app');
       expect(await screen.findByText(codes[9] ?? '')).toBeTruthy();
       expect(readToken()).toBeNull();
-      press('I have kept them');
+      await press('I have kept them');
       await waitFor(() => expect(readToken()).toBe('t9'));
     },
   );
@@ -113,67 +106,34 @@ describe('the second step of a login', () => {
 
 describe('Sign-in security', () => {
   const own = { factors: [app], recoveryCodesLeft: 9, required: true, proofs: ['totp'] };
-  beforeEach(() => startSession('t', sampleUser()));
+  const show = (answers: object = {}) =>
+    showScreen('/sign-in-security', { 'GET /auth/factors': own, ...answers });
 
   it('lists factors and codes, and renames and removes', async () => {
-    const calls = stubApi({
-      'GET /auth/sessions': [],
-      'GET /auth/factors': own,
-      'PUT /auth/factors/3': { ...app, name: 'Tablet' },
-      'DELETE /auth/factors/3': () =>
-        problem(409, {
-          reason: 'LAST_FACTOR',
-          message: 'Your role needs a second factor: add another one first',
-        }),
+    const message = 'Your role needs a second factor: add another one first';
+    const { sent } = await show({
+      'DELETE /auth/factors/3': () => problem(409, { reason: 'LAST_FACTOR', message }),
     });
-    renderApp(<SignInSecurityPage />);
-    expect(await screen.findByText('Phone')).toBeTruthy();
-    expect(screen.getByText('Required for your role')).toBeTruthy();
-    expect(screen.getByText('9 codes are left.')).toBeTruthy();
-    press('Rename Phone');
-    type('Name', 'Tablet');
-    press('Rename');
-    await waitFor(() => expect(calls.some(({ key }) => key === 'PUT /auth/factors/3')).toBe(true));
-    press('Remove Phone');
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Your role needs a second factor: add another one first')).toBeTruthy();
+    for (const text of ['Phone', 'Required for your role', '9 codes are left.'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    await press('Rename Phone');
+    await type('Name', 'Tablet');
+    await press('Rename');
+    await waitFor(() => expect(sent('PUT /auth/factors/3')[0]?.body).toEqual({ name: 'Tablet' }));
+    await press('Remove Phone');
+    await press('Remove');
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   it('shows new recovery codes once', async () => {
-    stubApi({
-      'GET /auth/sessions': [],
-      'GET /auth/factors': own,
-      'POST /auth/factors/recovery-codes': { recoveryCodes: codes },
-    });
-    renderApp(<SignInSecurityPage />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
-    const question = await screen.findByRole('dialog');
-    fireEvent.click(within(question).getByRole('button', { name: 'Make new codes' }));
-    expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
-  });
-
-  it('shows new recovery codes also when the question was closed meanwhile', async () => {
-    let finish = (_: unknown): void => {};
-    stubApi({
-      'GET /auth/sessions': [],
-      'GET /auth/factors': own,
-      'POST /auth/factors/recovery-codes': new Promise((resolve) => {
-        finish = resolve;
-      }),
-    });
-    renderApp(<SignInSecurityPage />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
-    const question = await screen.findByRole('dialog');
-    fireEvent.click(within(question).getByRole('button', { name: 'Make new codes' }));
-    fireEvent.click(within(question).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    finish({ recoveryCodes: codes });
+    await show({ 'POST /auth/factors/recovery-codes': { recoveryCodes: codes } });
+    await press('Make new codes');
+    await pressIn('Make new codes');
     expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
   });
 
   it('shows the next step without a factor', async () => {
-    stubApi({ 'GET /auth/sessions': [], 'GET /auth/factors': { ...own, factors: [], required: false } });
-    renderApp(<SignInSecurityPage />);
+    await show({ 'GET /auth/factors': { ...own, factors: [], required: false } });
     expect(await screen.findByText('You have no second factor.')).toBeTruthy();
     expect(screen.queryByText('Recovery codes')).toBeNull();
   });

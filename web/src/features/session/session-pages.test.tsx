@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { endSession, readSession, readToken } from '../../session/session-store.ts';
+import { press, type } from '../../testing/acts.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
@@ -10,92 +11,67 @@ import { LoginPage } from './pages/login-page.tsx';
 
 beforeAll(() => loadTexts('session'));
 beforeEach(endSession);
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('LoginPage', () => {
-  it('starts the session and sends only the expected fields', async () => {
+  it('starts the session, and sends the device signals for the risk score under the names of section 3', async () => {
     const calls = stubApi({ 'POST /auth/login': { success: true, token: 't9', user: sampleUser() } });
     renderApp(<LoginPage />);
-    type('Email', 'meera@example.com');
-    type('Password', 'secret');
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await type('Email', 'meera@example.com');
+    await type('Password', 'secret');
+    await press('Sign in');
     await waitFor(() => expect(readToken()).toBe('t9'));
     expect(readSession().status).toBe('in');
-    expect(calls[0]?.body).toMatchObject({ email: 'meera@example.com', password: 'secret' });
-  });
-
-  it('sends the device signals for the risk score, under the names of section 3', async () => {
-    const calls = stubApi({ 'POST /auth/login': { success: true, token: 't9', user: sampleUser() } });
-    renderApp(<LoginPage />);
-    type('Email', 'meera@example.com');
-    type('Password', 'secret');
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(readToken()).toBe('t9'));
-    expect(calls[0]?.body).toMatchObject({
-      deviceFingerprint: {
-        isBot: false,
-        suspiciousActivity: [],
-        canvas: expect.stringMatching(/^(open|blocked)$/),
-        // jsdom draws nothing.
-        webgl: 'blocked',
-        screenResolution: '0x0',
-      },
-    });
+    const deviceFingerprint = {
+      ...{ isBot: false, suspiciousActivity: [], canvas: expect.stringMatching(/^(open|blocked)$/) },
+      // jsdom draws nothing.
+      ...{ webgl: 'blocked', screenResolution: '0x0' },
+    };
+    const body = { email: 'meera@example.com', password: 'secret' };
+    expect(calls[0]?.body).toMatchObject({ ...body, deviceFingerprint });
   });
 
   it('shows the reason of a refusal, and requires both fields', async () => {
     stubApi({ 'POST /auth/login': () => problem(401, { message: 'Invalid email or password' }) });
     renderApp(<LoginPage />);
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await press('Sign in');
     expect(await screen.findByText('Email is required')).toBeTruthy();
-    type('Email', 'a@example.com');
-    type('Password', 'wrong');
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await type('Email', 'a@example.com');
+    await type('Password', 'wrong');
+    await press('Sign in');
     expect(await screen.findByText('Invalid email or password')).toBeTruthy();
     expect(readToken()).toBeNull();
   });
 });
 
 describe('AdminSetupPage', () => {
-  const open = { 'GET /auth/setup-status': { needsSetup: true, loginRisk: 'record' } };
+  const show = (needsSetup: boolean) => {
+    stubApi({
+      'GET /auth/setup-status': { needsSetup, loginRisk: 'record' },
+      'POST /auth/setup-admin': () => problem(500, {}),
+    });
+    return renderApp(<AdminSetupPage />, { route: '/admin-setup' });
+  };
 
-  it.each([
-    ['short', 'Ab1!', 'Ab1!', 'Password must be at least 12 characters long'],
-    [
-      'simple',
-      'abcdefghijklm',
-      'abcdefghijklm',
-      'Password must contain uppercase, lowercase, numbers, and special characters',
-    ],
-    ['mistyped', 'Correct-horse-9', 'Correct-horse-8', 'Passwords do not match'],
-  ])('refuses a %s password with the text of section 5', async (_, password, confirm, message) => {
-    stubApi(open);
-    renderApp(<AdminSetupPage />);
-    await screen.findByLabelText('First name');
-    for (const [label, value] of [
-      ['First name', 'Asha'],
-      ['Last name', 'Rao'],
-      ['Email', 'asha@example.com'],
-      ['Password', password],
-      ['Confirm password', confirm],
-    ] as const) {
-      type(label, value);
-    }
-    fireEvent.click(screen.getByRole('button', { name: 'Create administrator' }));
-    expect(await screen.findByText(message)).toBeTruthy();
-  });
-
-  it('requires every field', async () => {
-    stubApi(open);
-    renderApp(<AdminSetupPage />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Create administrator' }));
+  it('requires every field, and shows the text of section 5 for each password', async () => {
+    show(true);
+    await press('Create administrator');
     expect((await screen.findAllByText('All fields are required')).length).toBe(5);
+    const fields = { 'First name': 'Asha', 'Last name': 'Rao', Email: 'asha@example.com' };
+    for (const [label, value] of Object.entries(fields)) await type(label, value);
+    for (const [password, again, message] of [
+      ['Ab1!', 'Ab1!', 'Password must be at least 12 characters long'],
+      ['Correct-horse-9', 'Correct-horse-8', 'Passwords do not match'],
+      ['Correct-horse-9', 'Correct-horse-9', 'Failed to create admin account'],
+    ] as const) {
+      await type('Password', password);
+      await type('Confirm password', again);
+      await press('Create administrator');
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
   });
 
   it('is unavailable if an administrator exists', async () => {
-    stubApi({ 'GET /auth/setup-status': { needsSetup: false, loginRisk: 'record' } });
-    const { router } = renderApp(<AdminSetupPage />, { route: '/admin-setup' });
+    const { router } = show(false);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });

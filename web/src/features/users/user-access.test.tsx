@@ -1,117 +1,71 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { startSession } from '../../session/session-store.ts';
-import { renderApp } from '../../testing/render.tsx';
-import { sampleUser } from '../../testing/samples.ts';
-import { stubApi } from '../../testing/stub-api.ts';
-import { UsersPage } from './pages/users-page.tsx';
-import { sampleSession, usersApi } from './testing/users-api.ts';
-
-beforeAll(() => Promise.all(['users', 'live-sessions'].map(loadTexts)));
-beforeEach(() => startSession('t', sampleUser()));
-
-const open = (search: string) => renderApp(<UsersPage />, { route: `/users${search}` });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const assignment = {
-  id: 5,
-  companyId: 1,
-  role: 'admin',
-  company: { name: 'Asha Bank' },
-  assignedAt: '2026-11-21T08:00:00.000Z',
-};
+import { describe, expect, it, vi } from 'vitest';
+import { opened, press, pressIn, type } from '../../testing/acts.ts';
+import { exampleRow } from '../../testing/examples.ts';
+import { showUsers } from './testing/show-users.ts';
 
 describe('company roles', () => {
   it('are assigned in companies without one, and the form closes', async () => {
-    const calls = stubApi(
-      usersApi({
-        'GET /users/2/company-roles': [assignment],
-        'POST /users/2/company-roles': { ...assignment, companyId: 2 },
-      }),
-    );
-    open('?roles=2');
+    const { sent } = await showUsers('?roles=2');
     await screen.findByText('Company Role Assignments');
-    fireEvent.click(await screen.findByRole('button', { name: 'Add role' }));
-    press('Assign Role');
-    expect(await screen.findByText('Company is required')).toBeTruthy();
-    expect(screen.getByText('Role is required')).toBeTruthy();
+    await press('Add role');
+    await pressIn('Assign Role');
+    for (const text of ['Company is required', 'Role is required'])
+      expect(await screen.findByText(text)).toBeTruthy();
     const options = within(screen.getByLabelText('Company')).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual(['Select a company', 'Bodhi Health']);
-    fireEvent.change(screen.getByLabelText('Company'), { target: { value: '2' } });
-    fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'analytics' } });
-    press('Assign Role');
+    await type('Company', '2');
+    await type('Role', 'analytics');
+    await pressIn('Assign Role');
     expect(await screen.findByText('Company role assigned successfully')).toBeTruthy();
-    const post = calls.find((call) => call.key === 'POST /users/2/company-roles');
-    expect(post?.body).toEqual({ companyId: 2, role: 'analytics' });
+    expect(sent('POST /users/2/company-roles')[0]?.body).toEqual({ companyId: 2, role: 'analytics' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign Role' })).toBeNull());
-    const lists = () => calls.filter((call) => call.key === 'GET /users/2/company-roles').length;
-    await waitFor(() => expect(lists()).toBe(2));
+    await waitFor(() => expect(sent('GET /users/2/company-roles')).toHaveLength(2));
   });
 
   it('are removed after a confirmation', async () => {
-    const calls = stubApi(
-      usersApi({
-        'GET /users/2/company-roles': [assignment],
-        'DELETE /users/2/company-roles/5': { success: true },
-      }),
-    );
-    open('?roles=2');
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove the role in Asha Bank' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove role' }));
+    const { sent } = await showUsers('?roles=2');
+    await press('Remove the role in Saral Bank');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeNull());
+    expect(sent('DELETE /users/2/company-roles/5')).toHaveLength(0);
+    await pressIn('Remove role');
     expect(await screen.findByText('Company role removed successfully')).toBeTruthy();
-    expect(calls.some((call) => call.key === 'DELETE /users/2/company-roles/5')).toBe(true);
+    expect(sent('DELETE /users/2/company-roles/5')).toHaveLength(1);
   });
 
   it('show the default role without one', async () => {
-    stubApi(usersApi());
-    open('?roles=2');
-    expect(
-      await screen.findByText(
-        'No company-specific roles assigned. User has default role for their primary company.',
-      ),
-    ).toBeTruthy();
+    await showUsers('?roles=2', { 'GET /users/2/company-roles': [] });
+    await screen.findByText(
+      'No company-specific roles assigned. User has default role for their primary company.',
+    );
   });
 });
 
-const present = {
-  hasCredentials: true,
-  clientId: 'pvc_7f3k2m9q',
-  createdAt: '2026-11-21T08:00:00.000Z',
-  lastUsed: null,
-};
-
 describe('API credentials', () => {
+  const GENERATE = 'POST /users/2/api-credentials/generate';
+  const CREDENTIALS = 'GET /users/2/api-credentials';
+  const none = { hasCredentials: false, clientId: null, createdAt: null, lastUsed: null };
+  const made = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_c2VjcmV0' };
+
   it('are not closed while a secret is made', async () => {
-    let finish = (_: unknown): void => {};
-    stubApi(
-      usersApi({
-        'POST /users/2/api-credentials/generate': new Promise((resolve) => {
-          finish = resolve;
-        }),
-      }),
-    );
-    open('?credentials=2');
-    fireEvent.click(await screen.findByRole('button', { name: 'Generate credentials' }));
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    await showUsers('?credentials=2', { [CREDENTIALS]: none, [GENERATE]: promise });
+    await pressIn('Generate credentials');
     const generating = await screen.findByRole('button', { name: 'Generating...' });
-    for (const close of within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }))
+    for (const close of within(await opened()).getAllByRole('button', { name: 'Close' }))
       fireEvent.click(close);
     expect(generating.isConnected).toBe(true);
-    finish({ clientId: 'pvc_7f3k2m9q', secret: 'pvs_c2VjcmV0' });
+    resolve(made);
     expect(await screen.findByText('pvs_c2VjcmV0')).toBeTruthy();
   });
 
   it('show the secret once, and ask before closing without a copy', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-    stubApi(
-      usersApi({
-        'POST /users/2/api-credentials/generate': { clientId: 'pvc_7f3k2m9q', secret: 'pvs_c2VjcmV0' },
-      }),
-    );
-    const { router } = open('?credentials=2');
-    fireEvent.click(await screen.findByRole('button', { name: 'Generate credentials' }));
-    expect(await screen.findByText('pvs_c2VjcmV0')).toBeTruthy();
-    expect(screen.getByText(/It is shown only this once/)).toBeTruthy();
+    const { router } = await showUsers('?credentials=2', { [CREDENTIALS]: none, [GENERATE]: made });
+    await pressIn('Generate credentials');
+    for (const text of ['pvs_c2VjcmV0', /It is shown only this once/])
+      expect(await screen.findByText(text)).toBeTruthy();
     // A toast of the previous test also has a button with that name.
     const close = () => {
       const dialog = within(screen.getByRole('dialog'));
@@ -119,68 +73,52 @@ describe('API credentials', () => {
     };
     close();
     expect(await screen.findByText('Close without copying the secret?')).toBeTruthy();
-    press('Go back');
-    press('Copy secret: Copy');
+    await press('Go back');
+    await press('Copy secret: Copy');
     await screen.findByRole('button', { name: 'Copy secret: Copied' });
     expect(writeText).toHaveBeenCalledWith('pvs_c2VjcmV0');
     close();
-    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => expect(router.state.location.search).not.toContain('credentials'));
     expect(screen.queryByText('pvs_c2VjcmV0')).toBeNull();
   });
 
   it.each([
-    ['Rotate secret', 'POST /users/2/api-credentials/rotate', 'The secret was rotated'],
-    ['Revoke credentials', 'DELETE /users/2/api-credentials', 'API credentials revoked'],
-  ])('ask before: %s', async (button, key, said) => {
-    const calls = stubApi(
-      usersApi({ 'GET /users/2/api-credentials': present, [key]: { clientId: 'c', secret: 's' } }),
-    );
-    open('?credentials=2');
-    fireEvent.click(await screen.findByRole('button', { name: button }));
-    expect(calls.some((call) => call.key === key)).toBe(false);
-    const question = await screen.findByRole('alertdialog');
-    fireEvent.click(within(question).getByRole('button', { name: button }));
+    [
+      'Rotate secret',
+      'POST /users/2/api-credentials/rotate',
+      'The secret was rotated',
+      /^Rotate the secret\?/,
+    ],
+    [
+      'Revoke credentials',
+      'DELETE /users/2/api-credentials',
+      'API credentials revoked',
+      'Are you sure you want to revoke API credentials? This action cannot be undone.',
+    ],
+  ])('ask before: %s', async (button, key, said, question) => {
+    const { sent } = await showUsers('?credentials=2');
+    await press(button);
+    expect(await screen.findByText(question)).toBeTruthy();
+    expect(sent(key)).toHaveLength(0);
+    await pressIn(button);
     expect(await screen.findByText(said)).toBeTruthy();
-    expect(calls.some((call) => call.key === key)).toBe(true);
-  });
-
-  it('ask before revocation with the text of the specification', async () => {
-    stubApi(usersApi({ 'GET /users/2/api-credentials': present }));
-    open('?credentials=2');
-    fireEvent.click(await screen.findByRole('button', { name: 'Revoke credentials' }));
-    expect(
-      await screen.findByText(
-        'Are you sure you want to revoke API credentials? This action cannot be undone.',
-      ),
-    ).toBeTruthy();
+    expect(sent(key)).toHaveLength(1);
   });
 });
 
 describe('sessions and tokens', () => {
-  it('show the author and the last use of each, and end one', async () => {
-    const calls = stubApi(
-      usersApi({
-        'GET /users/2/sessions': [
-          sampleSession(),
-          sampleSession({ id: 'cred', kind: 'api_credential', createdByName: null, lastSeenAt: null }),
-        ],
-        'DELETE /users/2/sessions/q0J8m1Zc': { success: true },
-      }),
-    );
-    open('?selected=2');
-    const section = await screen.findByRole('region', { name: 'Sessions and tokens' });
-    expect(await within(section).findByText('Ravi Iyer')).toBeTruthy();
-    expect(within(section).getByText('Not recorded')).toBeTruthy();
-    expect(within(section).getByText('Never')).toBeTruthy();
-    fireEvent.click(within(section).getByRole('button', { name: /^End: Session/ }));
-    fireEvent.click(await screen.findByRole('button', { name: 'End session' }));
-    expect(await screen.findByText('Access ended')).toBeTruthy();
-    expect(calls.some((call) => call.key === 'DELETE /users/2/sessions/q0J8m1Zc')).toBe(true);
+  const session = { ...exampleRow('GET /users/{id}/sessions'), kind: 'login', createdByName: 'Ravi Iyer' };
+
+  it('show the author and the last use of each', async () => {
+    const credential = { id: 'cred', kind: 'api_credential', createdByName: null, lastSeenAt: null };
+    await showUsers('?selected=2', { 'GET /users/2/sessions': [session, { ...session, ...credential }] });
+    const section = within(await screen.findByRole('region', { name: 'Sessions and tokens' }));
+    for (const text of ['Ravi Iyer', 'Not recorded', 'Never'])
+      expect(await section.findByText(text)).toBeTruthy();
   });
 
   it('the current session cannot be ended here', async () => {
-    stubApi(usersApi({ 'GET /users/1/sessions': [sampleSession({ isCurrent: true })] }));
-    open('?selected=1');
+    await showUsers('?selected=1', { 'GET /users/1/sessions': [{ ...session, isCurrent: true }] });
     expect(await screen.findByText('This session')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^End/ })).toBeNull();
   });
@@ -190,24 +128,20 @@ describe('a forbidden action', () => {
   it.each(['password', 'resend', 'renew', 'change', 'delete'])(
     'is refused for the user’s account: %s',
     async (key) => {
-      stubApi(usersApi());
-      open(`?${key}=1`);
+      await showUsers(`?${key}=1`);
       expect(await screen.findByText('This is not possible for Meera Iyer')).toBeTruthy();
     },
   );
 
   it('is not offered in the panel of the user’s account, which shows the reason', async () => {
-    stubApi(usersApi());
-    open('?selected=1');
+    await showUsers('?selected=1');
     expect(await screen.findByText(/^This is your own account\./)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit User' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete User' })).toBeNull();
   });
 
   it('is refused to an administrator for a super admin', async () => {
-    startSession('t', sampleUser({ id: 9, role: 'admin' }));
-    stubApi(usersApi());
-    open('?edit=1');
+    await showUsers('?edit=1', {}, { id: 9, role: 'admin' });
     expect(await screen.findByText(/^This user has more permissions than you\./)).toBeTruthy();
     expect(screen.queryByLabelText('Email')).toBeNull();
   });

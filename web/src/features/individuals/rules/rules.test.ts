@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { maskValue } from '../../../pii/mask-value.ts';
 import { sampleField } from '../testing/samples.ts';
 import { individualIdOf, listQuery } from './addresses.ts';
 import { findingOf } from './field-checks.ts';
@@ -7,25 +6,6 @@ import { factsBeside, factsOf } from './field-facts.ts';
 import { summaryTypes } from './field-order.ts';
 import { purposesOf } from './purposes.ts';
 import { suspicionsAbout } from './suspicions.ts';
-
-describe('masks', () => {
-  it.each([
-    ['aadhaar', '2345 6789 0124', 'XXXX-XXXX-0124'],
-    ['pan', 'ABCPK1234L', 'XXXXX234L'],
-    ['phone', '+91 98123 45678', 'XXXXX45678'],
-    ['email', 'asha.rao@example.com', 'as***@example.com'],
-    ['email', 'a@example.com', 'a****@example.com'],
-    ['bank_account', '001234567890', 'XXXXXXX7890'],
-    ['name', 'Asha Rao', 'XXXX-MASKED'],
-    ['dob', '1990-04-12', 'XXXX-MASKED'],
-    // Too short to show its end.
-    ['pan', 'L', 'XXXX-MASKED'],
-    [undefined, 'South', 'XXXX-MASKED'],
-    ['name', '  ', ''],
-  ] as const)('%s %j', (type, value, mask) => {
-    expect(maskValue(type, value)).toBe(mask);
-  });
-});
 
 describe('field checks', () => {
   it.each([
@@ -122,34 +102,17 @@ describe('purposes', () => {
 
 describe('duplicates of a person', () => {
   it('name the others and where they are, most similar first', () => {
+    const pair = { grade: null, isVerified: false, duplicateFields: ['pan'] };
+    const graded = { similarity: null, duplicateFields: [] };
+    const across = { companyIds: [1, 2] };
     const found = {
       withinCompany: [
-        {
-          individualIds: [5, 9, 11],
-          similarity: 88,
-          grade: null,
-          isVerified: true,
-          duplicateFields: ['pan'],
-          entryIds: [1],
-        },
-        {
-          individualIds: [9, 12],
-          similarity: null,
-          grade: 'possible' as const,
-          isVerified: false,
-          duplicateFields: [],
-          entryIds: [4],
-        },
+        { ...pair, individualIds: [5, 9, 11], similarity: 88, isVerified: true, entryIds: [1] },
+        { ...pair, ...graded, individualIds: [9, 12], grade: 'possible' as const, entryIds: [4] },
       ],
       crossCompany: [
-        {
-          individualIds: [9, 40],
-          similarity: null,
-          grade: 'strong' as const,
-          companyIds: [1, 2],
-          entryIds: [2],
-        },
-        { individualIds: [41, 42], similarity: 99, grade: null, companyIds: [1, 2], entryIds: [3] },
+        { ...across, individualIds: [9, 40], similarity: null, grade: 'strong' as const, entryIds: [2] },
+        { ...across, individualIds: [41, 42], similarity: 99, grade: null, entryIds: [3] },
       ],
       counts: { withinCompany: 1, crossCompany: 2 },
     };

@@ -1,195 +1,133 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '../../../../i18n/i18n.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
 import { startSession } from '../../../../session/session-store.ts';
+import { press, type } from '../../../../testing/acts.ts';
 import { renderApp } from '../../../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
+import { showScreen } from '../../../../testing/screen.tsx';
 import { type ApiCall, problem, stubApi } from '../../../../testing/stub-api.ts';
 import { AddPiiForm } from '../../pages/add-pii-page.tsx';
 
-const company = sampleCompany(3, { name: 'Asha Bank' });
+const WRITE = 'POST /pii-records';
 const created = { individualId: 77, masterKey: '7f3c0000-0000-4000-8000-00000000b41e', fieldIds: { pan: 1 } };
-
-beforeAll(() => Promise.all([loadTexts('individuals'), loadTexts('pii')]));
-beforeEach(() => startSession('t', sampleUser()));
-
-const show = (person = '') =>
-  renderApp(<AddPiiForm company={company} person={person} />, { route: '/individuals/new' });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-
-const writes = (calls: readonly ApiCall[]) => calls.filter(({ key }) => key.startsWith('POST '));
+const show = (answer: unknown = created, search = '') =>
+  showScreen(`/individuals/new?company=1${search}`, { 'GET /purposes': [], [WRITE]: answer });
+const keyOf = ({ init }: ApiCall) => new Headers(init.headers).get('idempotency-key');
 
 /** Fills the form up to the last step, with a PAN and a purpose. */
 async function fill(): Promise<void> {
-  press('Continue');
+  await press('Continue');
   await type('PAN', 'abcpk1234l');
-  press('Continue');
+  await press('Continue');
   await type('Purpose', 'kyc');
 }
 
-describe('AddPiiForm', () => {
+describe('Add PII', () => {
+  it('has its heading while the companies load', async () => {
+    await showScreen('/individuals/new', { 'GET /companies': new Promise(() => {}) });
+    expect(screen.getByRole('heading', { level: 1, name: 'Add PII' })).toBeTruthy();
+  });
+
   it('validates a value during input, and does not continue with an invalid one', async () => {
-    stubApi({ 'GET /purposes': [] });
-    show();
-    press('Continue');
+    await show();
+    await press('Continue');
     await type('Aadhaar', '2345 6789 0123');
     expect(await screen.findByText('The check digit of the Aadhaar number is wrong')).toBeTruthy();
-    press('Continue');
+    await press('Continue');
     await type('Aadhaar', '999999990019');
     expect(await screen.findByText('Shown as XXXX-XXXX-0019')).toBeTruthy();
     expect(screen.queryByText('The check digit of the Aadhaar number is wrong')).toBeNull();
   });
 
-  it('requires at least one field and a purpose', async () => {
-    const calls = stubApi({ 'GET /purposes': [] });
-    show();
-    press('Continue');
+  it('requires at least one field, only until one is filled, and a purpose', async () => {
+    const { sent } = await show();
+    await press('Continue');
     await screen.findByLabelText('PAN');
-    press('Continue');
-    expect(await screen.findByText('At least one field is required')).toBeTruthy();
+    await press('Continue');
+    expect((await screen.findByRole('alert')).textContent).toBe('At least one field is required');
     await type('PAN', 'ABCPK1234L');
-    press('Continue');
+    await waitFor(() => expect(screen.queryByText('At least one field is required')).toBeNull());
+    await press('Continue');
     await screen.findByLabelText('Purpose');
-    press('Store encrypted');
+    await press('Store encrypted');
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
-    expect(writes(calls)).toHaveLength(0);
+    expect(sent(WRITE)).toHaveLength(0);
   });
 
   it('stores everything by one call and shows the person', async () => {
-    const calls = stubApi({ 'GET /purposes': [], 'POST /pii-records': created });
-    const { router } = show();
+    const { router, sent } = await show();
     await fill();
     await type('Also for', 'lending, service');
-    press('Store encrypted');
-    await waitFor(() => expect(router.state.location.search).toBe('?company=3&selected=77'));
-    expect(writes(calls)[0]?.body).toEqual({
-      companyId: 3,
+    await press('Store encrypted');
+    await waitFor(() => expect(router.state.location.search).toBe('?company=1&selected=77'));
+    const [call] = sent(WRITE);
+    expect(call?.body).toEqual({
+      companyId: 1,
       consentDetails: { purpose: 'kyc', alsoFor: ['lending', 'service'] },
       fields: { pan: 'abcpk1234l' },
     });
-    expect(new Headers(writes(calls)[0]?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
-    expect(await screen.findByText('IND_77 is at Asha Bank now.')).toBeTruthy();
-  });
-
-  it('keeps warnings about the consent for the profile of the person', async () => {
-    const warnings = [
-      { reason: 'PURPOSE_UNKNOWN', path: 'consentDetails.alsoFor.1', message: 'No such purpose' },
-      ...['kyc', 'lending'].map((purpose) => ({
-        ...{
-          reason: 'NOTICE_UNKNOWN',
-          path: 'consentDetails.noticeVersion',
-          purpose,
-          message: 'No such notice',
-        },
-      })),
-    ];
-    stubApi({ 'GET /purposes': [], 'POST /pii-records': { ...created, warnings } });
-    const { router } = renderApp(
-      <>
-        <AddPiiForm company={company} person="" />
-        <ConsentWarnings target="person" id={77} />
-      </>,
-      { route: '/individuals/new' },
-    );
-    await screen.findByRole('button', { name: 'Continue' });
-    await fill();
-    await type('Also for', 'lending, service');
-    await type('Notice version', 'v9');
-    press('Store encrypted');
-    await waitFor(() => expect(router.state.location.search).toBe('?company=3&selected=77'));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The register has no purpose service.');
-    expect(alert.textContent).toContain('The register has no notice v9 of the purpose KYC.');
-    expect(alert.textContent).toContain('The register has no notice v9 of the purpose Lending.');
+    expect(call && keyOf(call)).toMatch(/^[0-9a-f]{32}$/);
+    expect(await screen.findByText('IND_77 is at Saral Bank now.')).toBeTruthy();
   });
 
   it('adds fields to the person of the address', async () => {
-    const calls = stubApi({ 'GET /purposes': [], 'POST /pii-records': created });
-    show('IND_48213');
+    const { sent } = await show(created, '&person=IND_48213');
     await fill();
-    press('Store encrypted');
-    await waitFor(() => expect(writes(calls)[0]?.body).toMatchObject({ individualId: 48_213 }));
+    await press('Store encrypted');
+    await waitFor(() => expect(sent(WRITE)[0]?.body).toMatchObject({ individualId: 48_213 }));
   });
 
   it('uses the same idempotency key for a retry, and a new one after a correction', async () => {
-    const calls = stubApi({
-      'GET /purposes': [],
-      'POST /pii-records': () => problem(503, { message: 'Busy, try again' }),
-    });
-    show();
+    const { sent } = await show(() => problem(503, { message: 'Busy, try again' }));
     await fill();
-    press('Store encrypted');
+    await press('Store encrypted');
     await screen.findByText('Busy, try again');
-    press('Store encrypted');
-    await waitFor(() => expect(writes(calls)).toHaveLength(2));
+    await press('Store encrypted');
+    await waitFor(() => expect(sent(WRITE)).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText('Storing...')).toBeNull());
     await type('Purpose', 'lending');
-    press('Store encrypted');
-    await waitFor(() => expect(writes(calls)).toHaveLength(3));
-    const keys = writes(calls).map((call) => new Headers(call.init.headers).get('idempotency-key'));
-    expect(keys[0]).toBe(keys[1]);
-    expect(keys[2]).not.toBe(keys[0]);
+    await press('Store encrypted');
+    await waitFor(() => expect(sent(WRITE)).toHaveLength(3));
+    const [first, retry, corrected] = sent(WRITE).map(keyOf);
+    expect(retry).toBe(first);
+    expect(corrected).not.toBe(first);
   });
 
   it('shows a refusal of the vault at its field', async () => {
-    stubApi({
-      'GET /purposes': [],
-      'POST /pii-records': () =>
-        problem(400, {
-          message: 'A value is not valid',
-          errors: [{ path: 'pan', message: 'This PAN is refused' }],
-        }),
-    });
-    show();
+    const errors = [{ path: 'pan', message: 'This PAN is refused' }];
+    await show(() => problem(400, { message: 'A value is not valid', errors }));
     await fill();
-    press('Store encrypted');
+    await press('Store encrypted');
     expect(await screen.findByText('This PAN is refused')).toBeTruthy();
     expect(screen.getByLabelText('PAN').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('returns to the first step if the external id exists already', async () => {
-    const taken = 'The company already has a person with this externalId';
-    stubApi({
-      'GET /purposes': [],
-      'POST /pii-records': () => problem(409, { message: taken, reason: 'EXTERNAL_ID_EXISTS' }),
-    });
-    show();
+    const message = 'The company already has a person with this externalId';
+    await show(() => problem(409, { message, reason: 'EXTERNAL_ID_EXISTS' }));
     await fill();
-    press('Store encrypted');
-    expect(await screen.findByText(taken)).toBeTruthy();
+    await press('Store encrypted');
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByLabelText('External ID')).toBeTruthy();
   });
 
   it('says how a date is read, and that the day is before the month where it could be the other way', async () => {
-    stubApi({});
-    show();
-    press('Continue');
-    await type('Date of birth', '12/03/1990');
-    expect(await screen.findByText(/^Read as 12 March 1990, with the day before the month\./)).toBeTruthy();
-    await type('Date of birth', '31/03/1990');
-    expect(await screen.findByText(/^Read as 31 March 1990\. /)).toBeTruthy();
-    await type('Date of birth', '1990-03-12');
-    expect(await screen.findByText(/^Read as 12 March 1990\. /)).toBeTruthy();
-  });
-
-  it('asks for a field only until one is filled', async () => {
-    stubApi({});
-    show();
-    press('Continue');
-    await screen.findByLabelText('Name');
-    press('Continue');
-    expect((await screen.findByRole('alert')).textContent).toBe('At least one field is required');
-    await type('Name', 'Asha Rao');
-    await waitFor(() => expect(screen.queryByText('At least one field is required')).toBeNull());
+    await show();
+    await press('Continue');
+    for (const [typed, read] of [
+      ['12/03/1990', /^Read as 12 March 1990, with the day before the month\./],
+      ['31/03/1990', /^Read as 31 March 1990\. /],
+      ['1990-03-12', /^Read as 12 March 1990\. /],
+    ] as const) {
+      await type('Date of birth', typed);
+      expect(await screen.findByText(read)).toBeTruthy();
+    }
   });
 
   it('asks before leaving discards input', async () => {
-    stubApi({ 'GET /purposes': [] });
-    const { router } = show();
-    press('Continue');
+    const { router } = await show();
+    await press('Continue');
     await type('Name', 'Asha Rao');
     await waitFor(() => expect(screen.getByText('Shown as XXXX-MASKED')).toBeTruthy());
     // The form is dirty once the value is validated.
@@ -197,7 +135,32 @@ describe('AddPiiForm', () => {
     await act(() => router.navigate('/companies'));
     expect(await screen.findByText('Discard your changes?')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/individuals/new');
-    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await press('Discard');
     await waitFor(() => expect(router.state.location.pathname).toBe('/companies'));
   });
+});
+
+it('keeps warnings about the consent for the profile of the person', async () => {
+  startSession('t', sampleUser());
+  const unknown = { reason: 'NOTICE_UNKNOWN', path: 'consentDetails.noticeVersion', message: 'None' };
+  const warnings = [
+    { reason: 'PURPOSE_UNKNOWN', path: 'consentDetails.alsoFor.1', message: 'No such purpose' },
+    ...['kyc', 'lending'].map((purpose) => ({ ...unknown, purpose })),
+  ];
+  stubApi({ 'GET /purposes': [], [WRITE]: { ...created, warnings } });
+  renderApp(
+    <>
+      <AddPiiForm company={sampleCompany(1)} person="" />
+      <ConsentWarnings target="person" id={77} />
+    </>,
+    { route: '/individuals/new' },
+  );
+  await fill();
+  await type('Also for', 'lending, service');
+  await type('Notice version', 'v9');
+  await press('Store encrypted');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The register has no purpose service.');
+  for (const purpose of ['KYC', 'Lending'])
+    expect(alert.textContent).toContain(`The register has no notice v9 of the purpose ${purpose}.`);
 });

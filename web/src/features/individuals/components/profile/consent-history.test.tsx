@@ -1,11 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '../../../../i18n/i18n.ts';
-import { startSession } from '../../../../session/session-store.ts';
-import { renderApp } from '../../../../testing/render.tsx';
-import { sampleUser } from '../../../../testing/samples.ts';
-import { stubApi } from '../../../../testing/stub-api.ts';
-import { ConsentHistory } from './consent-history.tsx';
+import { expect, it } from 'vitest';
+import { showScreen } from '../../../../testing/screen.tsx';
 
 const given = {
   id: 1,
@@ -25,30 +20,20 @@ const withdrawn = {
 };
 const again = { ...given, id: 3, details: { purpose: 'kyc', date: '2026-11-06T08:00:00.000Z' } };
 
-beforeAll(() => loadTexts('individuals'));
-beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:read'] })));
-
-describe('ConsentHistory', () => {
-  it('shows given and withdrawn consent, the newest first, with its field types', async () => {
-    stubApi({
-      'GET /individuals/9/consents': [
-        given,
-        withdrawn,
-        { ...again, recordedAt: '2026-11-08T08:00:00.000Z' },
-        { ...given, id: 1, companyId: 2 },
-      ],
-    });
-    renderApp(<ConsentHistory individualId={9} companyId={1} />);
-    const items = within(await screen.findByRole('list')).getAllByRole('listitem');
-    expect(items).toHaveLength(3);
-    const [newest, middle, oldest] = items.map((item) => item.textContent ?? '');
-    expect(newest).toContain('Given');
-    expect(newest).toContain('recorded Nov 08, 2026');
-    expect(middle).toContain('Withdrawn');
-    expect(middle).toContain('Email');
-    expect(oldest).toContain('KYC, Support');
-    expect(oldest).toContain('all fields');
-    expect(oldest).toContain('notice v3');
-    expect(oldest).not.toContain('recorded');
+it('shows given and withdrawn consent, the newest first, with its field types', async () => {
+  await showScreen('/individuals?company=1&selected=9&open=1', {
+    'GET /individuals/9/consents': [
+      given,
+      withdrawn,
+      { ...again, recordedAt: '2026-11-08T08:00:00.000Z' },
+      { ...given, id: 1, companyId: 2 },
+    ],
   });
+  const region = within(await screen.findByRole('region', { name: 'Consent history' }));
+  const items = region.getAllByRole('listitem').map((item) => item.textContent);
+  expect(items).toEqual([
+    expect.stringMatching(/Given.*recorded Nov 08, 2026/),
+    expect.stringMatching(/Withdrawn.*Email/),
+    expect.stringMatching(/^(?!.*recorded)(?=.*KYC, Support)(?=.*all fields).*notice v3/),
+  ]);
 });

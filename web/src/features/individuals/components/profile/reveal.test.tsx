@@ -47,16 +47,9 @@ function Changing() {
   );
 }
 const cached = () =>
-  JSON.stringify([
-    queries
-      .getQueryCache()
-      .getAll()
-      .map((query) => query.state),
-    queries
-      .getMutationCache()
-      .getAll()
-      .map((mutation) => mutation.state),
-  ]);
+  JSON.stringify(
+    [...queries.getQueryCache().getAll(), ...queries.getMutationCache().getAll()].map(({ state }) => state),
+  );
 
 beforeAll(() => loadTexts('individuals'));
 beforeEach(() => {
@@ -122,15 +115,13 @@ describe('Reveal', () => {
     expect(screen.getByText('XXXX-XXXX-8205')).toBeTruthy();
   });
 
-  it('hides when the window loses the focus, and by its button', async () => {
+  it.each([
+    ['the window loses the focus', () => fireEvent.blur(window)],
+    ['its button is pressed', () => fireEvent.click(screen.getByRole('button', { name: /Hide Aadhaar/ }))],
+  ])('hides when %s', async (_, leave) => {
     await revealAadhaar();
     await screen.findByText(VALUE);
-    fireEvent.blur(window);
-    expect(screen.queryByText(VALUE)).toBeNull();
-    await open('Reveal Aadhaar');
-    await press();
-    await screen.findByText(VALUE);
-    fireEvent.click(screen.getByRole('button', { name: /Hide Aadhaar/ }));
+    leave();
     expect(screen.queryByText(VALUE)).toBeNull();
   });
 
@@ -162,13 +153,10 @@ describe('Reveal', () => {
 
   it('keeps the value only on the screen', async () => {
     const log = vi.spyOn(console, 'log');
-    const { router } = await (async () => {
-      stubApi({ 'POST /pii-records/reveal': answer({ aadhaar: VALUE }) });
-      const view = renderApp(<Screen />);
-      await open('Reveal Aadhaar');
-      await press();
-      return view;
-    })();
+    stubApi({ 'POST /pii-records/reveal': answer({ aadhaar: VALUE }) });
+    const { router } = renderApp(<Screen />);
+    await open('Reveal Aadhaar');
+    await press();
     await screen.findByText(VALUE);
     expect(cached()).not.toContain(VALUE);
     expect(JSON.stringify(localStorage) + JSON.stringify(sessionStorage)).not.toContain(VALUE);
@@ -211,24 +199,27 @@ describe('Reveal', () => {
     expect(screen.getByText('Refused: consent does not cover this purpose')).toBeTruthy();
   });
 
-  it('shows the remaining people, and from 80 % a link to request approval', async () => {
-    const budget = (used: number) => ({ limit: 500, used, resetsAt: date });
-    const rest = { searches: budget(0), bulk: null, approved: 0, erasures: budget(0) };
-    const left = (used: number) => ({ people: budget(used), ...rest });
-    let used = 120;
-    stubApi({ 'GET /reveal-budget': () => left(used) });
-    const { unmount } = renderApp(<Screen />);
-    await open('Reveal Aadhaar');
-    expect(await screen.findByText('You may see 380 of 500 people more today.')).toBeTruthy();
-    expect(screen.queryByText('Request approval for more')).toBeNull();
-    unmount();
-    used = 500;
-    renderApp(<Screen />);
-    await open('Reveal Aadhaar');
-    fireEvent.click(await screen.findByLabelText(/^KYC/));
-    const link = await screen.findByText('Request approval for more');
-    await waitFor(() => expect(link.getAttribute('href')).toBe('/approvals?company=1&new=1&purpose=kyc'));
-  });
+  it.each([
+    [120, 'You may see 380 of 500 people more today.', null],
+    [500, /.*/, '/approvals?company=1&new=1&purpose=kyc'],
+  ])(
+    'with %i people used shows the rest, and from 80 %% a link to request approval',
+    async (used, text, link) => {
+      const budget = { limit: 500, used, resetsAt: date };
+      const rest = { searches: budget, bulk: null, approved: 0, erasures: budget };
+      stubApi({ 'GET /reveal-budget': { people: budget, ...rest } });
+      renderApp(<Screen />);
+      await open('Reveal Aadhaar');
+      fireEvent.click(await screen.findByLabelText(/^KYC/));
+      if (link === null) {
+        expect(await screen.findByText(text)).toBeTruthy();
+        expect(screen.queryByText('Request approval for more')).toBeNull();
+      } else {
+        const found = await screen.findByText('Request approval for more');
+        await waitFor(() => expect(found.getAttribute('href')).toBe(link));
+      }
+    },
+  );
 
   it('shows when most of the budget is used', async () => {
     const revealBudget = { limit: 500, used: 400, resetsAt: date };
@@ -239,29 +230,5 @@ describe('Reveal', () => {
   it('shows the server’s reason if the call is refused', async () => {
     await revealAadhaar(() => problem(403, { message: 'You may not reveal here' }));
     expect(await screen.findByText('You may not reveal here')).toBeTruthy();
-  });
-});
-
-describe('Withdraw consent', () => {
-  it('asks first, names the fields, and confirms the withdrawal', async () => {
-    vi.useRealTimers();
-    const calls = stubApi({
-      'POST /individuals/9/consent/withdraw': {
-        success: true,
-        withdrawnAt: date,
-        fieldTypes: ['aadhaar'],
-        verifiedSame: [],
-      },
-    });
-    renderApp(<Screen />);
-    await open('Actions in Asha Bank');
-    fireEvent.click(await screen.findByText('Withdraw consent for KYC'));
-    expect(
-      await screen.findByText(/reveal these fields of IND_9 for this purpose: Aadhaar, Phone/),
-    ).toBeTruthy();
-    expect(calls).toHaveLength(0);
-    fireEvent.click(screen.getByRole('button', { name: 'Withdraw consent' }));
-    await waitFor(() => expect(calls[0]?.body).toEqual({ companyId: 1, purpose: 'kyc' }));
-    expect(await screen.findByText('Consent withdrawn')).toBeTruthy();
   });
 });

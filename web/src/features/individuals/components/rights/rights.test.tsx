@@ -1,87 +1,41 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CompanyProvider } from '../../../../company/company-provider.tsx';
-import { loadTexts } from '../../../../i18n/i18n.ts';
-import { startSession } from '../../../../session/session-store.ts';
-import { renderApp } from '../../../../testing/render.tsx';
-import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
+import { describe, expect, it } from 'vitest';
+import { press, pressIn } from '../../../../testing/acts.ts';
+import { exampleOf, exampleRow } from '../../../../testing/examples.ts';
+import { sampleEntry } from '../../../../testing/samples.ts';
 import { watchSavedFiles } from '../../../../testing/saved-files.ts';
-import { problem, stubApi } from '../../../../testing/stub-api.ts';
-import { IndividualsPage } from '../../pages/individuals-page.tsx';
+import { showScreen } from '../../../../testing/screen.tsx';
+import { problem } from '../../../../testing/stub-api.ts';
 import { noDuplicates, sampleField, sampleProfile } from '../../testing/samples.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 const consent = { purpose: 'kyc', date: at, noticeVersion: '2' };
-const profile = sampleProfile(9, [sampleField('pan', { id: 91, consentDetails: consent })]);
-const reveal = {
-  id: 5,
-  companyId: 1,
-  individualId: 9,
-  piiFieldId: null,
-  action: 'field_decrypt',
-  actorType: 'user',
-  actorId: '2',
-  actorName: 'Ravi Iyer',
-  companyName: 'Asha Bank',
-  details: { fieldNames: ['pan'], purpose: 'kyc', decision: 'allowed' },
-  complianceFlags: { violation: false, dpdpCompliant: true },
-  ipAddress: null,
-  userAgent: null,
-  timestamp: at,
-  leafIndex: 4,
-};
+const profile = sampleProfile(9, [
+  sampleField('pan', { id: 91, companyName: 'Saral Bank', consentDetails: consent }),
+]);
+const reveal = sampleEntry('field_decrypt', {
+  ...{ individualId: 9, actorName: 'Ravi Iyer', companyName: 'Saral Bank' },
+  details: { fieldNames: ['pan'], purpose: 'kyc' },
+});
+const byClient = { ...reveal, id: 4, actorType: 'api_client', actorName: 'Asha Rao' };
 const nominee = { name: 'XXXX-MASKED', relationship: 'spouse', phone: 'XXXXX45670' };
 const nomination = { companyId: 1, nominees: [nominee], masked: true, updatedAt: at };
-const erasure = {
-  companyId: 1,
-  individualId: 9,
-  status: 'sealed',
-  reason: null,
-  texts: { view: 'withheld', filled: ['reason'], identifiers: 0 },
-  requestedAt: at,
-  shredAt: at,
-  shreddedAt: null,
-  verifiedSame: [10, 11],
-  certificate: null,
-};
-const answers = {
-  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
-  'GET /individuals/9': profile,
-  'GET /individuals/9/consents': [],
-  'GET /duplicates': noDuplicates,
-  'GET /audit-trail': [
-    reveal,
-    { ...reveal, id: 4, actorType: 'api_client', actorId: 'pvc_b0ad9cf7ccfde108', actorName: 'Asha Rao' },
-  ],
-  'GET /purposes': [
-    {
-      id: 3,
-      companyId: 1,
-      purpose: 'kyc',
-      lawfulBasis: 'consent',
-      description: null,
-      texts: { view: 'masked', filled: [], identifiers: 0 },
-      notices: [{ version: '2', fieldTypes: ['pan'], retentionDays: 365, publishedAt: at }],
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-    },
-  ],
-};
+const erasure = { ...exampleRow('GET /erasures'), individualId: 9, verifiedSame: [10, 11] };
+const NOMINEE = 'GET /individuals/9/nominee';
+const SAVE = 'PUT /individuals/9/nominee';
 
-function open(more: object = {}, view = '&open=1') {
-  const calls = stubApi({ ...answers, ...more });
-  renderApp(
-    <CompanyProvider>
-      <IndividualsPage />
-    </CompanyProvider>,
-    { route: `/individuals?company=1&selected=9${view}` },
-  );
-  return (key: string) => calls.filter((call) => call.key === key);
-}
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const open = (answers: object = {}, view = '&open=1') =>
+  showScreen(`/individuals?company=1&selected=9${view}`, {
+    'GET /individuals/9': profile,
+    'GET /individuals/9/consents': [],
+    'GET /duplicates': noDuplicates,
+    'GET /audit-trail': [reveal, byClient],
+    [NOMINEE]: nomination,
+    [SAVE]: nomination,
+    ...answers,
+  });
 async function choose(name: string) {
-  await press('Actions in Asha Bank');
+  await press('Actions in Saral Bank');
   fireEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
@@ -94,113 +48,78 @@ async function isErasedState(): Promise<void> {
   expect(screen.queryByRole('region', { name: 'Consent by purpose' })).toBeNull();
 }
 
-beforeAll(() => Promise.all([loadTexts('individuals'), loadTexts('erasure')]));
-beforeEach(() => {
-  const permissions = [
-    'pii:read',
-    'pii:reveal',
-    'pii:write',
-    'pii:erase',
-    'audit:read',
-    'compliance:read',
-  ] as const;
-  startSession('t', sampleUser({ permissions: [...permissions] }));
-});
-
 describe('the profile of a person', () => {
   it('shows who saw which field when and why, and the last access of each field', async () => {
-    open();
+    await open();
     expect(await screen.findByText('Ravi Iyer')).toBeTruthy();
     expect(screen.getAllByText('for KYC · PAN')).toHaveLength(2);
     expect(screen.getByText('Asha Rao (API client)')).toBeTruthy();
-    const fields = screen.getByRole('region', { name: 'Asha Bank' });
+    const fields = screen.getByRole('region', { name: 'Saral Bank' });
     expect(within(fields).getByText(/^Last revealed/)).toBeTruthy();
   });
 
   it('shows in the panel who last saw a value, and for which purpose', async () => {
-    open({ 'GET /individuals': [] }, '');
+    await open({ 'GET /individuals': [] }, '');
     expect(await screen.findByText(/^Last revealed .*by Ravi Iyer for KYC$/)).toBeTruthy();
   });
 
-  it('shows the consent per purpose with its notice, and withdraws it', async () => {
-    const sent = open({
-      'POST /individuals/9/consent/withdraw': {
-        success: true,
-        withdrawnAt: at,
-        fieldTypes: ['pan'],
-        verifiedSame: [10],
-      },
-    });
-    const purposes = await screen.findByRole('region', { name: 'Consent by purpose' });
-    expect(await within(purposes).findByText(/^Notice 2 of .*PAN · kept 365 days/)).toBeTruthy();
-    fireEvent.click(within(purposes).getByRole('button', { name: 'Withdraw consent for KYC' }));
-    const dialog = await screen.findByRole('alertdialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw consent' }));
-    await waitFor(() =>
-      expect(sent('POST /individuals/9/consent/withdraw')[0]?.body).toEqual({ companyId: 1, purpose: 'kyc' }),
-    );
+  it('shows the consent per purpose with its notice, and withdraws it after a question', async () => {
+    const withdrawal = { ...exampleOf('POST /individuals/{id}/consent/withdraw'), verifiedSame: [10] };
+    const { sent } = await open({ 'POST /individuals/9/consent/withdraw': withdrawal });
+    const purposes = within(await screen.findByRole('region', { name: 'Consent by purpose' }));
+    expect(await purposes.findByText(/^Notice 2 of .*PAN · kept 365 days/)).toBeTruthy();
+    fireEvent.click(purposes.getByRole('button', { name: 'Withdraw consent for KYC' }));
+    await screen.findByText(/reveal these fields of IND_9 for this purpose: PAN/);
+    expect(sent('POST /individuals/9/consent/withdraw')).toHaveLength(0);
+    await pressIn('Withdraw consent');
     expect(await screen.findByText(/The same person also has IND_10 here/)).toBeTruthy();
+    const body = { companyId: 1, purpose: 'kyc' };
+    expect(sent('POST /individuals/9/consent/withdraw').map((call) => call.body)).toEqual([body]);
   });
 
-  it('reads the nominee only on request, and replaces the whole nomination', async () => {
-    const sent = open({
-      'GET /individuals/9/nominee': nomination,
-      'PUT /individuals/9/nominee': nomination,
-    });
+  async function changeNominee(answers: object = {}) {
+    const { sent } = await open(answers);
     await screen.findByText('Ravi Iyer');
-    expect(sent('GET /individuals/9/nominee')).toHaveLength(0);
+    expect(sent(NOMINEE), 'read only on request').toHaveLength(0);
     await press('Show');
     expect(await screen.findByText('Spouse · XXXXX45670')).toBeTruthy();
     await press('Change');
     const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Meera Rao' } });
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
     const relationship = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Relationship' });
-    expect(relationship.value).toBe('');
-    fireEvent.click(dialog.getByRole('button', { name: 'Save nomination' }));
+    const click = (button: string) => fireEvent.click(dialog.getByRole('button', { name: button }));
+    return { dialog, name, relationship, click, put: () => sent(SAVE).map(({ body }) => body) };
+  }
+  const fillIn = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+  it('replaces the whole nomination, once every nominee has a name and a relationship', async () => {
+    const { dialog, name, relationship, click, put } = await changeNominee();
+    expect([name.value, relationship.value]).toEqual(['', '']);
+    click('Save nomination');
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
     expect(await dialog.findByText('Relationship is required')).toBeTruthy();
-    expect(sent('PUT /individuals/9/nominee')).toHaveLength(0);
-    fireEvent.change(relationship, { target: { value: 'child' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Save nomination' }));
+    expect(put()).toEqual([]);
+    fillIn(name, 'Meera Rao');
+    fillIn(relationship, 'child');
+    click('Save nomination');
     expect(await screen.findByText('Nomination saved')).toBeTruthy();
-    expect(sent('PUT /individuals/9/nominee')[0]?.body).toEqual({
-      companyId: 1,
-      nominees: [{ name: 'Meera Rao', relationship: 'child' }],
-    });
+    expect(put()).toEqual([{ companyId: 1, nominees: [{ name: 'Meera Rao', relationship: 'child' }] }]);
   });
 
-  async function changeNominee(answer: object) {
-    const sent = open({ 'GET /individuals/9/nominee': nomination, 'PUT /individuals/9/nominee': answer });
-    await press('Show');
-    await press('Change');
-    const dialog = within(await screen.findByRole('dialog'));
-    const click = (name: string) => fireEvent.click(dialog.getByRole('button', { name }));
-    return { dialog, click, put: () => sent('PUT /individuals/9/nominee') };
-  }
-
   it('withdraws a nomination by an empty one', async () => {
-    const { dialog, click, put } = await changeNominee({ ...nomination, nominees: [] });
+    const { dialog, click, put } = await changeNominee({ [SAVE]: { ...nomination, nominees: [] } });
     click('Remove nominee 1');
     expect(dialog.getByText('Without a nominee the nomination is withdrawn.')).toBeTruthy();
     click('Withdraw nomination');
     expect(await screen.findByText('Nomination withdrawn')).toBeTruthy();
-    expect(put()[0]?.body).toEqual({ companyId: 1, nominees: [] });
+    expect(put()).toEqual([{ companyId: 1, nominees: [] }]);
     expect(await screen.findByText('No nominee.')).toBeTruthy();
   });
 
-  it('requires the name of each nominee before it sends a request', async () => {
-    const { dialog, click, put } = await changeNominee(nomination);
-    click('Save nomination');
-    await waitFor(() =>
-      expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true'),
-    );
-    expect(put()).toHaveLength(0);
-  });
-
   it('keeps the input of a nomination that could not be saved', async () => {
-    const { dialog, click } = await changeNominee(problem(500, { status: 500 }));
-    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-    fireEvent.change(name, { target: { value: 'Meera Rao' } });
-    fireEvent.change(dialog.getByRole('combobox', { name: 'Relationship' }), { target: { value: 'child' } });
+    const { name, relationship, click } = await changeNominee({ [SAVE]: problem(500, { status: 500 }) });
+    fillIn(name, 'Meera Rao');
+    fillIn(relationship, 'child');
     click('Save nomination');
     expect(await screen.findByText('The nomination could not be read or changed.')).toBeTruthy();
     expect(name.value).toBe('Meera Rao');
@@ -208,12 +127,7 @@ describe('the profile of a person', () => {
 
   it('makes an access report only after its content is chosen', async () => {
     const files = watchSavedFiles();
-    const report = {
-      ...{ companyId: 1, companyName: 'Asha Bank', individualId: 9, masterKey: 'k', generatedAt: at },
-      ...{ personalData: profile.piiFields, consents: [], purposes: [], activities: [], readers: [] },
-      ...{ recipients: [], linkedCompanies: [], verifiedSame: [], nomination },
-    };
-    const sent = open({ 'GET /individuals/9/access-report': report });
+    const { sent } = await open();
     await choose('Access report');
     await press('Download page');
     expect((await screen.findByRole('alert')).textContent).toBe('Choose what the report shows');
@@ -226,10 +140,9 @@ describe('the profile of a person', () => {
 
   it('offers an access report no more for a purpose whose consent has ended', async () => {
     let isWithdrawn = false;
-    const ended = sampleProfile(9, [
-      sampleField('pan', { id: 91, consentDetails: { ...consent, withdrawnAt: at } }),
-    ]);
-    open({
+    const field = sampleField('pan', { id: 91, consentDetails: { ...consent, withdrawnAt: at } });
+    const ended = sampleProfile(9, [field]);
+    await open({
       'GET /individuals/9': () => (isWithdrawn ? ended : profile),
       'GET /individuals/9/access-report': () => {
         isWithdrawn = true;
@@ -247,7 +160,7 @@ describe('the profile of a person', () => {
 
   it('is replaced by the state of the erasure after an erasure with a reason', async () => {
     let isErased = false;
-    const sent = open({
+    const { sent } = await open({
       'GET /individuals/9': () =>
         isErased ? problem(410, { message: 'Erased', reason: 'ERASED' }) : profile,
       'POST /individuals/9/erase': () => {
@@ -256,7 +169,7 @@ describe('the profile of a person', () => {
       },
       'GET /individuals/9/erasure': [erasure],
     });
-    await choose('Erase at Asha Bank');
+    await choose('Erase at Saral Bank');
     await press('Erase person');
     expect((await screen.findByRole('alert')).textContent).toBe('A reason is required');
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Asked for' } });
@@ -273,7 +186,7 @@ describe('the profile of a person', () => {
     ['a change of the nomination that is refused', 'GET /individuals/9/nominee', () => goneProblem()],
   ])('is replaced after an erasure elsewhere by %s', async (_, key, answer) => {
     let isErased = false;
-    open({
+    await open({
       'GET /individuals/9': () => (isErased ? goneProblem() : profile),
       'GET /individuals/9/erasure': [erasure],
       [key]: answer,
@@ -294,7 +207,7 @@ describe('the profile of a person', () => {
   });
 
   it('shows the state of the erasure for an erased person', async () => {
-    open({
+    await open({
       'GET /individuals/9': problem(410, { message: 'Erased', reason: 'ERASED' }),
       'GET /individuals/9/erasure': [erasure],
     });
@@ -308,15 +221,14 @@ describe('the profile of a person', () => {
 
   it('lists the versions of a field, and deletes it after a confirmation', async () => {
     const version = { ...profile.piiFields[0], individualId: 9, version: 1, isActive: true, createdAt: at };
-    const sent = open({
+    const { sent } = await open({
       'GET /pii-fields/91/history': [{ ...version, replacedAt: null }],
       'DELETE /pii-fields/91': { success: true, sealedAt: at, shredAt: at, verifiedSame: [12] },
     });
     await press('Versions of PAN');
     expect(await screen.findByText('Current')).toBeTruthy();
     await press('Delete field');
-    const question = await screen.findByRole('alertdialog');
-    fireEvent.click(within(question).getByRole('button', { name: 'Delete field' }));
+    await pressIn('Delete field');
     await waitFor(() => expect(sent('DELETE /pii-fields/91')).toHaveLength(1));
     expect(await screen.findByText(/The same person also has IND_12 here/)).toBeTruthy();
   });
