@@ -1,12 +1,10 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { allPagesQuery, callQuery, pageQuery } from './queries.ts';
 import { newQueryClient } from './query-client.ts';
 import { useChange } from './use-change.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function stubFetch() {
   const urls: string[] = [];

@@ -6,6 +6,7 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messageOf } from '../client/message-of.ts';
+import compliance from '../features/compliance/locales/en.json';
 import checks from './hi/checks.json';
 import reasons from './hi/reasons.json';
 import sentences from './hi/sentences.json';
@@ -54,27 +55,96 @@ describe('messages of the contract in Hindi', () => {
     expect(all).toContain('Choose another company');
     expect(all.size).toBeGreaterThan(40);
   });
-  it.each([...all])('%s', (message) => expect(isHindi(inReaderLanguage(message))).toBe(true));
+  it('have a Hindi text each', () => {
+    expect([...all].filter((message) => !isHindi(inReaderLanguage(message)))).toEqual([]);
+  });
   it('are unchanged in English', async () => {
     await loadMessages('en');
     expect(inReaderLanguage('Email is required')).toBe('Email is required');
   });
 });
 
-describe('what the compliance checks find, in Hindi', () => {
-  const text = readFileSync(`${root}services/compliance/src/rules/sentences.ts`, 'utf8');
-  const found = [...text.matchAll(/^ {2}([A-Z_]+):\s+['"](.+)['"],$/gm)].map(([, key, one]) => [key, one]);
-  const named = (sentence: string | undefined, pattern: RegExp) =>
-    [...(sentence ?? '').matchAll(pattern)].map(([, name]) => name).sort();
-  const texts: Readonly<Record<string, string>> = checks;
+/** Source files of these patterns as one text. */
+const sourceOf = (...patterns: string[]) =>
+  patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/edge/'))
+    .map((file) => readFileSync(`${root}${file}`, 'utf8'))
+    .join('\n');
+const found = (text: string, pattern: RegExp) =>
+  new Set([...text.matchAll(pattern)].map((match) => match.slice(1).find((name) => name) ?? ''));
+const rules = sourceOf('services/compliance/src/rules/*.ts');
+const sentencesOfChecks = /^ {2}([A-Z_]+):\s+['"](.+)['"],$/gm;
+const isTranslated = (sentence: string) => isHindi(inReaderLanguage(sentence));
 
-  it('is found', () => expect(found.length).toBeGreaterThan(80));
-  it.each(found)('%s has a sentence with the same figures', (key, sentence) => {
-    const hindi = texts[key ?? ''];
-    expect(isHindi(hindi ?? '')).toBe(true);
-    expect(named(hindi, /\{\{(\w+)\}\}/g)).toEqual(named(sentence, /\{(\w+)\}/g));
+describe('what services say has a Hindi text', () => {
+  it.each<[what: string, texts: ReadonlySet<string>, known: string, hasText: (text: string) => boolean]>([
+    [
+      'the advice of compliance checks',
+      found(rules.replace(sentencesOfChecks, ''), /'([A-Z][^'\n]{12,}?\.)'/g),
+      ...(['Register the purposes.', isTranslated] as const),
+    ],
+    [
+      'their advice with a number',
+      new Set(
+        [...found(rules, /`([A-Z][^`\n]*\$\{\w+\}[^`\n]*\.)`/g)].map((one) =>
+          one.replace(/\$\{\w+\}/, '365'),
+        ),
+      ),
+      'Have at most 365 super administrators.',
+      (one) => isTranslated(one) && inReaderLanguage(one).includes('365'),
+    ],
+    [
+      'their figures',
+      new Set([
+        ...found(rules, /\{ name: '(\w+)'/g),
+        ...[...found(rules, /evidenceOf\(\{([\s\S]*?)\}\)/g)].flatMap((inner) =>
+          inner.split(',').flatMap((one) => /^\s*(\w+)\s*(?::|$)/.exec(one)?.[1] ?? []),
+        ),
+      ]),
+      ...(['sampledAt', (name: string) => name in compliance.evidence] as const),
+    ],
+    [
+      'reasons of rows that an import rejects',
+      found(
+        sourceOf(
+          'services/platform/src/domain/field-types/*.ts',
+          'services/vault/src/{imports/{row,judge-rows},people/records/{person,validate-person}}.ts',
+        ),
+        /(?:refuse|hasCharacter)\(\s*'([A-Z_]+)'|reason: '([A-Z_]+)'|^ {2}((?:ROW|JSON)_[A-Z_0-9]+): '/gm,
+      ),
+      ...([
+        'AADHAAR_CHECKSUM',
+        (reason: string) => isHindi(reasonInReaderLanguage(reason, 'English')),
+      ] as const),
+    ],
+    [
+      'refusals that a user of the console can cause',
+      found(
+        sourceOf('{gateway,services/{identity,tenancy,compliance}}/src/**/*.ts'),
+        /\b(?:permissionDenied|alreadyExists|failedPrecondition)\(\s*'([A-Z_]+)'/g,
+      ),
+      ...(['LAST_SUPER_ADMIN', (reason: string) => reason in reasons] as const),
+    ],
+  ])('%s', (_, texts, known, hasText) => {
+    expect(texts).toContain(known);
+    expect([...texts].filter((text) => !hasText(text))).toEqual([]);
   });
-  it('is shown with its figures, and in English if the console does not know it', () => {
+
+  it('what compliance checks find, with the same figures', () => {
+    const named = (sentence: string, pattern: RegExp) =>
+      [...sentence.matchAll(pattern)].map(([, name]) => name).sort();
+    const texts: Readonly<Record<string, string>> = checks;
+    const all = [...rules.matchAll(sentencesOfChecks)];
+    expect(all.length).toBeGreaterThan(80);
+    for (const [, key = '', sentence = ''] of all) {
+      const hindi = texts[key] ?? '';
+      expect(isHindi(hindi), key).toBe(true);
+      expect(named(hindi, /\{\{(\w+)\}\}/g), key).toEqual(named(sentence, /\{(\w+)\}/g));
+    }
+  });
+
+  it('which is shown with its figures, and in English if the console does not know it', () => {
     const number = (value: number) => `<${value}>`;
     const known = { key: 'CONSENT_UNPROVEN', params: { missing: '3', fields: '1200' } };
     const textOf = (reasons: (typeof known)[]) =>
@@ -85,97 +155,7 @@ describe('what the compliance checks find, in Hindi', () => {
   });
 });
 
-describe('what the compliance checks advise, in Hindi', () => {
-  const rules = globSync('services/compliance/src/rules/*.ts', { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/sentences.ts'))
-    .map((file) => readFileSync(`${root}${file}`, 'utf8'));
-  const fixed = new Set(
-    rules.flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]{12,}?\.)'/g)].map(([, one]) => one ?? '')),
-  );
-
-  const withNumber = new Set(
-    rules.flatMap((text) =>
-      [...text.matchAll(/`([A-Z][^`\n]*\$\{\w+\}[^`\n]*\.)`/g)].map(([, one = '']) =>
-        one.replace(/\$\{\w+\}/, '365'),
-      ),
-    ),
-  );
-
-  it('is found', () => {
-    expect(fixed).toContain('Register the purposes.');
-    expect(withNumber).toContain('Have at most 365 super administrators.');
-  });
-  it.each([...fixed])('%s', (sentence) => expect(isHindi(inReaderLanguage(sentence))).toBe(true));
-  it.each([...withNumber])('%s', (sentence) => {
-    const hindi = inReaderLanguage(sentence);
-    expect(isHindi(hindi)).toBe(true);
-    expect(hindi).toContain('365');
-  });
-});
-
-describe('the figures of the compliance checks', () => {
-  const rules = globSync('services/compliance/src/rules/*.ts', { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(`${root}${file}`, 'utf8'));
-  const names = new Set(
-    rules.flatMap((text) => [
-      ...[...text.matchAll(/\{ name: '(\w+)'/g)].map(([, name = '']) => name),
-      ...[...text.matchAll(/evidenceOf\(\{([\s\S]*?)\}\)/g)].flatMap(([, inner = '']) =>
-        inner.split(',').flatMap((one) => /^\s*(\w+)\s*(?::|$)/.exec(one)?.[1] ?? []),
-      ),
-    ]),
-  );
-
-  it('are found', () => {
-    for (const name of ['analystsWhoReveal', 'sampledAt', 'grievances']) expect(names).toContain(name);
-  });
-  const texts = (language: string) =>
-    JSON.parse(readFileSync(`${root}web/src/features/compliance/locales/${language}.json`, 'utf8'));
-  it.each([...names])('%s has a name in both languages', (name) => {
-    for (const language of ['en', 'hi']) expect(Object.keys(texts(language).evidence)).toContain(name);
-  });
-});
-
-describe('reasons of rows that an import rejects, in Hindi', () => {
-  const text = [
-    ...globSync('services/platform/src/domain/field-types/*.ts', { cwd: root }),
-    ...globSync('services/vault/src/{imports/{row,judge-rows},people/records/{person,validate-person}}.ts', {
-      cwd: root,
-    }),
-  ]
-    .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(`${root}${file}`, 'utf8'))
-    .join('\n');
-  const named =
-    /(?:refuse|hasCharacter)\(\s*'([A-Z_]+)'|reason: '([A-Z_]+)'|^ {2}((?:ROW|JSON)_[A-Z_0-9]+): '/gm;
-  const found = new Set([...text.matchAll(named)].map(([, a, b, c]) => a ?? b ?? c ?? ''));
-
-  it('are found', () => {
-    for (const reason of ['AADHAAR_CHECKSUM', 'PAN_HOLDER_TYPE', 'ROW_MALFORMED', 'ERASED_EARLIER'])
-      expect(found).toContain(reason);
-  });
-  it.each([...found])('%s has a sentence', (reason) =>
-    expect(isHindi(reasonInReaderLanguage(reason, 'an English sentence'))).toBe(true),
-  );
-  it('are unchanged in English', async () => {
-    await loadMessages('en');
-    expect(reasonInReaderLanguage('ROW_EMPTY', 'No value')).toBe('No value');
-  });
-});
-
-describe('refusals in Hindi', () => {
-  /** Reasons of refusals that a user of the console can cause. */
-  const sources = globSync('{gateway,services/{identity,tenancy,compliance}}/src/**/*.ts', { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/edge/'))
-    .map((file) => readFileSync(`${root}${file}`, 'utf8'));
-  const thrown = /\b(?:permissionDenied|alreadyExists|failedPrecondition)\(\s*'([A-Z_]+)'/g;
-  const found = new Set(sources.flatMap((text) => [...text.matchAll(thrown)].map((match) => match[1] ?? '')));
-
-  it('are found', () => expect(found).toContain('LAST_SUPER_ADMIN'));
-  it.each([...found])('%s has a sentence', (reason) => {
-    expect(Object.keys(reasons)).toContain(reason);
-  });
-
+describe('refusals', () => {
   it.each([
     [
       'by its sentence',
@@ -193,6 +173,7 @@ describe('refusals in Hindi', () => {
 
   it('are the server’s messages in English', async () => {
     await loadMessages('en');
+    expect(reasonInReaderLanguage('ROW_EMPTY', 'No value')).toBe('No value');
     expect(messageOf(problem(409, { message: 'At most 9', reason: 'TOO_MANY_BLOCKS' }), 'x')).toBe(
       'At most 9',
     );

@@ -33,16 +33,12 @@ const english = Object.keys(files).filter((path) => path.endsWith('/en.json'));
 
 describe('texts', () => {
   it('are found', () => expect(english.length).toBeGreaterThan(3));
-  it.each(english)('%s has the same keys in Hindi', (path) => {
-    expect(keys(files[path.replace('en.json', 'hi.json')]).sort()).toEqual(keys(files[path]).sort());
-  });
-  it.each(english)('%s is translated', (path) => {
-    const untranslated = latinTexts(files[path.replace('en.json', 'hi.json')]);
-    expect(untranslated.filter((text) => !LATIN_IN_HINDI.has(text))).toEqual([]);
-  });
-  it.each(english)('%s keeps its values in Hindi', (path) => {
-    const placeholders = (text: unknown) =>
+  it.each(english)('%s has in Hindi the same keys, translated, with the same values', (path) => {
+    const hindi = files[path.replace('en.json', 'hi.json')];
+    expect(keys(hindi).sort()).toEqual(keys(files[path]).sort());
+    expect(latinTexts(hindi).filter((text) => !LATIN_IN_HINDI.has(text))).toEqual([]);
+    const values = (text: unknown) =>
       [...JSON.stringify(text).matchAll(/\{\{(\w+)\}\}/g)].map(([all]) => all).sort();
-    expect(placeholders(files[path.replace('en.json', 'hi.json')])).toEqual(placeholders(files[path]));
+    expect(values(hindi)).toEqual(values(files[path]));
   });
 });

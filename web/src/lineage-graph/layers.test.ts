@@ -44,11 +44,6 @@ describe('layersOf', () => {
     expect(stylesOf(scene).node.get('company:1')).toMatchObject({ fill: 'blue' });
   });
 
-  it('names every person of a small graph', () => {
-    const { node } = stylesOf(sceneOf(sampleModel(30)));
-    expect(node.get('individual:7')).toMatchObject({ name: { size: 11 } });
-  });
-
   it('names items near the pointer, and fades the others', () => {
     const scene = sceneOf(sampleModel(40));
     const { node, edge } = stylesOf(scene, { node: nodeOf(scene, 'individual:2') });
@@ -83,10 +78,5 @@ describe('layersOf', () => {
     expect(node.get('individual:9')).toMatchObject({ opacity: 1 });
     // The selected line is above the others, companies are above people, and the selected pair is above all.
     expect(orders.filter((order, at) => order !== orders[at - 1])).toEqual([0, 15, 0, 20, 30]);
-  });
-
-  it('highlights nothing for a pair that is not drawn', () => {
-    const { edge } = stylesOf(sceneOf(sampleModel(40)), undefined, 4711);
-    expect(edge.get('entry:1')).toMatchObject({ width: 2, opacity: 1 });
   });
 });

@@ -25,15 +25,4 @@ describe('a surface', () => {
     one.drawNow();
     expect(draw).toHaveBeenCalledTimes(2);
   });
-
-  it('draws nothing after it was destroyed, for earlier requests and later data', async () => {
-    const { draw, surface: one } = surface();
-    one.request();
-    one.destroy();
-    await nextFrame();
-    one.request();
-    one.drawNow();
-    await nextFrame();
-    expect(draw).not.toHaveBeenCalled();
-  });
 });

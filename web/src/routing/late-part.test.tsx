@@ -32,13 +32,6 @@ beforeEach(() => {
 });
 
 describe('latePart', () => {
-  it('fetches the part when it is shown', async () => {
-    load.mockResolvedValue(Found);
-    show();
-    expect(await screen.findByText('here is it')).toBeTruthy();
-    expect(load).toHaveBeenCalledOnce();
-  });
-
   it('reports a failed fetch in its place, keeps the screen, and appears after Retry', async () => {
     load.mockRejectedValue(failure);
     show();
@@ -66,44 +59,35 @@ describe('latePart', () => {
     expect(screen.getByRole('alert')).not.toBe(alert);
   });
 
-  it('offers no reload without a network: it would lose the page', async () => {
+  it.each([
+    ['reloads the page where a reload loses no input', true],
+    ['does not reload it without a network: it would lose the page', false],
+  ])('%s', async (_, isOnline) => {
     const reload = spyReload();
-    online(false);
+    online(isOnline);
     load.mockRejectedValue(failure);
     show({ mayReload: () => true });
     const alert = await screen.findByRole('alert');
+    expect(reload).not.toHaveBeenCalled();
     retry();
-    await vi.waitFor(() => expect(screen.getByRole('alert')).not.toBe(alert));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBe(alert));
+    expect(reload).toHaveBeenCalledTimes(isOnline ? 1 : 0);
+    if (isOnline) return;
     expect(screen.getByText('Network error. Please try again.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Reload page' })).toBeNull();
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  it('reloads the page where a reload loses no input', async () => {
-    const reload = spyReload();
-    load.mockRejectedValue(failure);
-    show({ mayReload: () => true });
-    await screen.findByRole('alert');
-    expect(reload).not.toHaveBeenCalled();
-    retry();
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it('is pending while it is fetched, and has the focus afterwards', async () => {
     load.mockRejectedValue(failure);
     show();
     await screen.findByRole('alert');
-    let found = (_: typeof Found): void => {};
-    load.mockReturnValue(
-      new Promise((resolve) => {
-        found = resolve;
-      }),
-    );
+    const late = Promise.withResolvers<typeof Found>();
+    load.mockReturnValue(late.promise);
     const button = screen.getByRole('button', { name: 'Retry' });
     button.focus();
     retry();
     expect(button.getAttribute('aria-busy')).toBe('true');
-    found(Found);
+    late.resolve(Found);
     const part = await screen.findByText('here is it');
     expect(document.activeElement).not.toBe(document.body);
     expect(document.activeElement).toBe(part.parentElement);
@@ -126,17 +110,10 @@ describe('lateDialog', () => {
     onClose.mockReset();
   });
 
-  it('shows nothing until the dialog has loaded', async () => {
-    loadDialog.mockResolvedValue(Shown);
-    open();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await screen.findByRole('dialog', { name: 'Find' })).toBeTruthy();
-    expect(loadDialog).toHaveBeenCalledOnce();
-  });
-
   it('reports a failed load in a dialog, which Retry replaces', async () => {
     loadDialog.mockRejectedValueOnce(failure).mockRejectedValueOnce(failure).mockResolvedValue(Shown);
     open();
+    expect(screen.queryByRole('dialog')).toBeNull();
     const failed = await screen.findByRole('dialog', { name: 'Not loaded' });
     expect(within(failed).getByText('This dialog could not be loaded')).toBeTruthy();
     retry();
@@ -173,48 +150,37 @@ describe('the console', () => {
   });
 });
 
-const Screen = () => <p>screen</p>;
-
 describe('a screen that could not be loaded', () => {
-  const load = vi.fn<() => Promise<typeof Screen>>();
-  beforeEach(() => void load.mockReset());
+  const show = () =>
+    renderApp(<LatePart isScreen load={load} error={failure} props={{ name: 'a screen' }} />);
 
-  it('reports a network error, and fetches the screen by Retry', async () => {
+  it('is retried when it is opened again', async () => {
+    load.mockResolvedValueOnce(Found);
+    show();
+    expect(await screen.findByText('here is a screen')).toBeTruthy();
+  });
+
+  it('reports a network error in a card, and is fetched by Retry', async () => {
     online(false);
-    load.mockRejectedValueOnce(failure).mockResolvedValueOnce(Screen);
-    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
+    load.mockRejectedValueOnce(failure).mockResolvedValueOnce(Found);
+    show();
     expect(await screen.findByText('Network error. Please try again.')).toBeTruthy();
-    const card = screen.getByRole('alert').closest('section');
-    expect(card, 'an error without a surface').toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    const found = await screen.findByText('screen');
+    expect(screen.getByRole('alert').closest('section'), 'an error without a surface').toBeTruthy();
+    retry();
+    const found = await screen.findByText('here is a screen');
     expect(found.parentElement?.getAttribute('tabindex'), 'the screen is inside a card').toBe('-1');
   });
 
-  it('retries when it is opened again', async () => {
-    online(true);
-    load.mockResolvedValueOnce(Screen);
-    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
-    expect(await screen.findByText('screen')).toBeTruthy();
-  });
-
-  it('keeps the page without a network', async () => {
-    online(false);
-    const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
-    load.mockRejectedValue(failure);
-    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  it('reloads the whole page if another version is installed', async () => {
-    online(true);
-    const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
-    load.mockRejectedValue(failure);
-    renderApp(<LatePart isScreen load={load} error={failure} props={{}} />);
-    expect(await screen.findByText(/^Perhaps a new version/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  });
+  it.each([true, false])(
+    'reloads the whole page, as another version may be installed, if online: %s',
+    async (isOnline) => {
+      online(isOnline);
+      const reload = spyReload();
+      load.mockRejectedValue(failure);
+      show();
+      fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+      await waitFor(() => expect(reload).toHaveBeenCalledTimes(isOnline ? 1 : 0));
+    },
+  );
 });

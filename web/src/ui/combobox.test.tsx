@@ -79,19 +79,6 @@ describe('Combobox', () => {
     expect(input.getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('selects by arrow keys and Enter', async () => {
-    const input = await show();
-    act(() => input.focus());
-    press(input, 'ArrowDown');
-    await marks(input, KYC);
-    press(input, 'ArrowUp');
-    await marks(input, FRAUD);
-    press(input, 'Enter');
-    await waitFor(() => expect(input.value).toBe('fraud_prevention'));
-    await shows();
-    expect(document.activeElement).toBe(input);
-  });
-
   it('accepts a completely typed name as its value, on Enter and on blur', async () => {
     const input = await show();
     act(() => input.focus());
@@ -208,43 +195,26 @@ describe('OpenList', () => {
     return { input, onChoose, onSearch };
   }
 
-  it('is a list with named groups, and marks the selected option', async () => {
-    const { input } = showList();
+  it('is a list with named groups, marks the selected option, and is chosen from by keys, again, and by a click', async () => {
+    const { input, onChoose } = showList();
     await marks(input, 'Key rotated');
     const list = screen.getByRole('listbox', { name: 'Action' });
     expect(input.getAttribute('aria-controls')).toBe(list.id);
     expect(input.getAttribute('aria-expanded')).toBe('true');
-    const keys = within(list).getByRole('group', { name: 'Keys' });
-    const [option] = within(keys).getAllByRole('option');
+    const [option] = within(within(list).getByRole('group', { name: 'Keys' })).getAllByRole('option');
     expect(option?.getAttribute('aria-selected')).toBe('true');
     expect(within(list).getAllByRole('group')).toHaveLength(2);
-  });
-
-  it('is walked by arrows, Home and End, around both ends, and chosen from by Enter', async () => {
-    const { input, onChoose } = showList();
-    await marks(input, 'Key rotated');
+    press(input, 'Enter');
+    await waitFor(() => expect(onChoose).toHaveBeenCalledWith({ value: 'key_rotate', label: 'Key rotated' }));
     press(input, 'ArrowDown');
     await marks(input, 'Person erased');
     press(input, 'ArrowDown');
     await marks(input, 'All');
-    press(input, 'ArrowUp');
-    await marks(input, 'Person erased');
-    press(input, 'Home');
-    await marks(input, 'All');
     press(input, 'Enter');
-    await waitFor(() => expect(onChoose).toHaveBeenCalledWith({ value: '', label: 'All' }));
-    press(input, 'End');
-    await marks(input, 'Person erased');
-  });
-
-  it('can be chosen from again by the selected option, and by a click', async () => {
-    const { input, onChoose } = showList();
-    press(input, 'Enter');
-    await waitFor(() => expect(onChoose).toHaveBeenCalledTimes(1));
-    fireEvent.click(screen.getByRole('option', { name: 'Person erased' }));
-    await waitFor(() =>
-      expect(onChoose).toHaveBeenLastCalledWith({ value: 'erase', label: 'Person erased' }),
-    );
+    await waitFor(() => expect(onChoose).toHaveBeenLastCalledWith({ value: '', label: 'All' }));
+    const erased = { value: 'erase', label: 'Person erased' };
+    fireEvent.click(screen.getByRole('option', { name: erased.label }));
+    await waitFor(() => expect(onChoose).toHaveBeenLastCalledWith(erased));
   });
 
   it('marks the first option after typing', async () => {

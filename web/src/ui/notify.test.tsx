@@ -1,9 +1,12 @@
+import { Problem } from '@pii-vault/contract/problem';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 import { Drawer } from './drawer.tsx';
-import { notify } from './notify.tsx';
+import { LONG_TOAST_MS, notify } from './notify.tsx';
+
+const problem = (status: number) => new Problem(status, JSON.stringify({ requestId: 'req-7' }));
 
 /** Position of the toasts. */
 async function place() {
@@ -13,6 +16,8 @@ async function place() {
 }
 const corner = { top: '', alignItems: 'flex-end' };
 const middle = { top: '1rem', alignItems: 'center' };
+
+afterEach(() => vi.useRealTimers());
 
 describe('toasts', () => {
   it('are in the corner of a screen', async () => {
@@ -86,5 +91,28 @@ describe('toasts', () => {
     act(() => notify.error('refused'));
     expect((await screen.findByRole('status')).textContent).toContain('refused');
     expect(screen.getByRole('region', { name: /^Notifications/ })).toBeTruthy();
+  });
+
+  it('leave the end of a session to the login', () => {
+    renderApp(null);
+    act(() => notify.error('ended', 'text', { error: problem(401) }));
+    expect(screen.queryByText('ended')).toBeNull();
+  });
+
+  it('stay for 5 s, long ones for 10 s, and a refusal shows its request id', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    renderApp(null);
+    act(() => notify.success('short'));
+    await wait(100);
+    expect(screen.getByText('short')).toBeTruthy();
+    await wait(6000);
+    expect(screen.queryByText('short')).toBeNull();
+    act(() => notify.error('long', 'text', { durationMs: LONG_TOAST_MS, error: problem(503) }));
+    await wait(9000);
+    expect(screen.getByText('long')).toBeTruthy();
+    expect(screen.getByText('req-7')).toBeTruthy();
+    await wait(2000);
+    expect(screen.queryByText('long')).toBeNull();
   });
 });

@@ -6,9 +6,11 @@ import { Field } from './field.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { Input, TextArea } from './input.tsx';
 import { Meter, ProgressBar } from './progress-bar.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import { RingGauge } from './ring-gauge.tsx';
 import { SearchInput } from './search-input.tsx';
 import { StatCard } from './stat-card.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -93,11 +95,59 @@ describe('figures', () => {
     renderApp(
       <>
         <RingGauge label="Score" value={null} />
-        <StatCard label="Checks" value={null} />
+        <StatCard label="Checks" value={null} note="0 pending" />
         <Meter label="Quality" percent={0} tone="error" />
       </>,
     );
     expect(screen.getByRole('img', { name: 'Score: –' })).toBeTruthy();
     expect(screen.getAllByText('–').length).toBe(2);
+    expect(screen.queryByText('0 pending')).toBeNull();
+  });
+});
+
+describe('with a clock', () => {
+  const startClock = () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.UTC(2026, 10, 21, 8, 0, 0) });
+    return (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  };
+
+  it('a relative time ticks', async () => {
+    const wait = startClock();
+    renderApp(<RelativeTime at="2026-11-21T07:58:00.000Z" />);
+    expect(screen.getByText('2 min ago')).toBeTruthy();
+    await wait(3 * 60_000);
+    expect(screen.getByText('5 min ago')).toBeTruthy();
+  });
+
+  it('a tooltip waits for 700 ms, and opens at once within 300 ms after another', async () => {
+    const wait = startClock();
+    renderApp(
+      <>
+        <Tooltip label="first name">
+          <button type="button">first</button>
+        </Tooltip>
+        <Tooltip label="second name">
+          <button type="button">second</button>
+        </Tooltip>
+      </>,
+    );
+    const pointAt = (name: string) => fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
+    const leave = (name: string) => fireEvent.pointerLeave(screen.getByText(name), { pointerType: 'mouse' });
+    const isShown = (label: string) => screen.queryByText(label) !== null;
+    pointAt('first');
+    await wait(600);
+    expect(isShown('first name')).toBe(false);
+    await wait(200);
+    expect(isShown('first name')).toBe(true);
+    leave('first');
+    await wait(200);
+    pointAt('second');
+    await wait(50);
+    expect(isShown('second name')).toBe(true);
+    leave('second');
+    await wait(400);
+    pointAt('first');
+    await wait(600);
+    expect(isShown('first name')).toBe(false);
   });
 });

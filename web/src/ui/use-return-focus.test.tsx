@@ -15,27 +15,16 @@ const open = () => {
 const IN_A_DIALOG = '<main></main><div role="dialog" id="behind"><button id="opener">Revoke</button></div>';
 
 describe('the focus after a dialog has closed', () => {
-  it('returns to the opener', () => {
+  it.each([
+    ['returns to the opener', [], '#opener'],
+    ['moves to the dialog behind it if the opener is gone', ['opener'], '#behind'],
+    ['moves to the content of the page if both are gone', ['behind'], 'main'],
+  ])('%s', (_, gone, place) => {
     put(IN_A_DIALOG);
     const { result, rerender } = open();
     rerender({ isOpen: false });
-    expect(result.current()).toBe(byId('opener'));
-  });
-
-  it('moves to the dialog behind it if the opener is gone', () => {
-    put(IN_A_DIALOG);
-    const { result, rerender } = open();
-    rerender({ isOpen: false });
-    byId('opener')?.remove();
-    expect(result.current()).toBe(byId('behind'));
-  });
-
-  it('moves to the content of the page if both are gone', () => {
-    put(IN_A_DIALOG);
-    const { result, rerender } = open();
-    rerender({ isOpen: false });
-    byId('behind')?.remove();
-    expect(result.current()).toBe(document.querySelector('main'));
+    for (const id of gone) byId(id)?.remove();
+    expect(result.current()).toBe(document.querySelector(place));
   });
 
   const ON_THE_SCREEN = '<main tabindex="-1"><p id="row"><button id="opener">End</button></p></main>';

@@ -24,7 +24,6 @@ describe('reading by keyboard', () => {
     ['Escape', null, undefined],
     ['a', 3, undefined],
   ] as const)('%s from %s leads to %s', (key, from, to) => expect(nextPoint(key, from, 10, 5)).toBe(to));
-  it('does nothing without points', () => expect(nextPoint('End', null, 0, 1)).toBeUndefined());
 });
 
 describe('axis', () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
 import type { Column } from './column.ts';
@@ -45,6 +45,8 @@ describe('DataTable', () => {
     expect(document.activeElement).toBe(bodyRows()[2]);
     fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Home' });
     expect(document.activeElement).toBe(bodyRows()[0]);
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'End' });
+    expect(document.activeElement).toBe(bodyRows()[2]);
   });
 
   it('opens the focused row by Enter and by click, but not from a button inside it', () => {
@@ -88,12 +90,33 @@ describe('DataTable', () => {
     expect(screen.getByText('Id')).toBeTruthy();
   });
 
-  it('shows the empty state, and the error with its request id', () => {
+  it('shows the empty state, or only the error if nothing was loaded', () => {
     const { unmount } = renderApp(table({ rows: [] }));
     expect(screen.getByText('Nobody')).toBeTruthy();
     unmount();
-    renderApp(table({ rows: [], error: new Error('x'), onRetry: () => {} }));
+    renderApp(table({ rows: undefined, error: new TypeError('x'), onRetry: () => {} }));
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.queryByText(/Not refreshed/)).toBeNull();
+  });
+
+  it('keeps its rows when a refresh fails, below a banner', () => {
+    const onRetry = vi.fn();
+    renderApp(table({ error: new TypeError('Failed to fetch'), onRetry }));
+    expect(screen.getByText('Chola')).toBeTruthy();
+    expect(screen.getByText(/^Not refreshed: these rows are older\. Network error/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('is busy while its rows are from an earlier query', () => {
+    const { container } = renderApp(table({ isChanging: true }));
+    expect(container.querySelector('[aria-busy=true]')?.textContent).toContain('Chola');
+  });
+
+  it('always shows the number of rows and their time', () => {
+    renderApp(table({ updatedAt: new Date(2026, 10, 21, 10, 42).getTime() }));
+    expect(screen.getByText('3 rows')).toBeTruthy();
+    expect(screen.getByText('Updated 10:42')).toBeTruthy();
   });
 
   it('keeps the first column and the actions visible', () => {
@@ -120,9 +143,22 @@ describe('DataTable', () => {
     expect(await screen.findByRole('list', { name: 'People' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sort' }));
     fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Name, sorted ascending' }));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const names = screen.getAllByRole('listitem').map((row) => row.textContent);
       expect(names).toEqual(['2Asha', '3Bodhi', '1Chola']);
     });
+  });
+
+  it('renders all rows of a page, states their number, and rerenders only those that a focus move changes', () => {
+    const cell = vi.fn((row: Row) => `Person ${row.id}`);
+    const many = Array.from({ length: 200 }, (_, id) => ({ id, name: 'x' }));
+    renderApp(table({ rows: many, columns: [{ id: 'id', header: 'Id', cell }], onSelect: () => {} }));
+    expect(bodyRows()).toHaveLength(200);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('201');
+    const first = bodyRows()[0] as HTMLElement;
+    act(() => first.focus());
+    cell.mockClear();
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(cell.mock.calls.map(([row]) => row.id)).toEqual([0, 1]);
   });
 });
