@@ -65,7 +65,7 @@ export interface Refusal {
   readonly more?: object;
 }
 
-export const REQUEST_ID = '0190e5a0-7c1d-7000-8000-00000000e2e0';
+const REQUEST_ID = '0190e5a0-7c1d-7000-8000-00000000e2e0';
 
 /** Intercepts calls and answers them with a refusal, until the returned function is called. */
 export async function refuse(window: ConsoleWindow, refusal: Refusal): Promise<() => Promise<void>> {

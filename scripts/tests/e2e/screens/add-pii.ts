@@ -48,26 +48,7 @@ const states = {
     return page;
   },
   'the fields': atFields,
-  'no field': async (tour: Tour) => {
-    const page = await atFields(tour);
-    await next(page);
-    return page;
-  },
-  'wrong values': wrong({
-    Aadhaar: '1234 5678 9012',
-    PAN: 'AAAXA0000A',
-    Email: 'tara@',
-    Phone: '12',
-    'Date of birth': '31-31-1990',
-    'Bank account': '12',
-  }),
-  'a right value': wrong({ Aadhaar: aadhaar }),
   'the consent': atConsent,
-  'no purpose': async (tour: Tour) => {
-    const page = await atConsent(tour);
-    await button(page, 'Store encrypted').click();
-    return page;
-  },
 } satisfies Record<string, Reach>;
 
 const strings: SpecTable<keyof typeof states> = {
@@ -94,24 +75,11 @@ const strings: SpecTable<keyof typeof states> = {
       ],
       button: ['Back'],
     },
-    'no field': { text: ['At least one field is required'] },
-    'wrong values': {
-      text: [
-        'No Aadhaar number begins with 0 or 1',
-        'The fourth letter of the PAN is no type of holder (P for an individual)',
-        'The e-mail address is not a valid address',
-        'The phone number is not a valid number',
-        'The date of birth is not a possible date',
-        'An account number has 6 to 34 letters and digits',
-      ],
-    },
-    'a right value': { text: [`Shown as XXXX-XXXX-${aadhaar.slice(-4)}`] },
     'the consent': {
       label: ['Purpose', 'Also for', 'Notice version', 'Language of the notice', 'Channel'],
       text: ['A new person with 1 field will be stored at Asha Bank: Name.'],
       button: ['Store encrypted', 'Back'],
     },
-    'no purpose': { text: ['A purpose has 1 to 50 of a-z, 0-9, _ and -'] },
   },
 };
 

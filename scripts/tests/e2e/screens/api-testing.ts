@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { button, confirmFresh, cut, hold, open, refuse, toast } from './acts.ts';
+import { button, confirmFresh, open, toast } from './acts.ts';
 import type { Reach } from './screen-suite.ts';
 import { describeScreen } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
@@ -28,15 +28,6 @@ async function withToken(tour: Tour): Promise<Page> {
   return page;
 }
 
-async function refusedTest(tour: Tour, detail: string): Promise<Page> {
-  const page = await withToken(tour);
-  const { window } = await tour.as('super_admin');
-  await refuse(window, { method: 'GET', path: '/dashboard/metrics', status: 409, detail });
-  await button(page, 'Send Request').click();
-  await toast(page, 'API Error');
-  return page;
-}
-
 const states = {
   open: (tour: Tour) => open(tour, '/api-testing?company=1', API),
   'a call without a token': async (tour: Tour) => {
@@ -56,34 +47,10 @@ const states = {
     await toast(page, 'Token Generated');
     return page;
   },
-  'no demo token': async (tour: Tour) => {
-    const page = await open(tour, '/api-testing?company=1', API);
-    const { window } = await tour.as('super_admin');
-    await refuse(window, { method: 'GET', path: '/auth/demo-token', status: 500 });
-    await button(page, 'Generate Demo Token').click();
-    await toast(page, 'Failed to generate demo token');
-    return page;
-  },
   'a call carried out': async (tour: Tour) => {
     const page = await withToken(tour);
     await button(page, 'Send Request').click();
     await toast(page, 'Success');
-    return page;
-  },
-  'a call under way': async (tour: Tour) => {
-    const page = await withToken(tour);
-    await hold({ page }, 'GET', '/dashboard/metrics');
-    await button(page, 'Send Request').click();
-    return page;
-  },
-  'a call refused in words': (tour: Tour) => refusedTest(tour, 'The words of the server'),
-  'a call refused without words': (tour: Tour) => refusedTest(tour, ''),
-  'a call cut off': async (tour: Tour) => {
-    const page = await withToken(tour);
-    const { window } = await tour.as('super_admin');
-    await cut(window, 'GET', '/dashboard/metrics');
-    await button(page, 'Send Request').click();
-    await toast(page, 'Request Failed');
     return page;
   },
 } satisfies Record<string, Reach>;
@@ -94,7 +61,6 @@ const strings: SpecTable<keyof typeof states> = {
     'a demo token': { text: ['Copy Token'] },
     'a call without a token': { text: ['Token Required'], button: ['Send Request'] },
     'a call that posts': { label: ['Request body as JSON'] },
-    'a call under way': { button: ['Sending...'] },
     'a call carried out': { heading: ['Response'] },
   },
   '6': {
@@ -105,11 +71,7 @@ const strings: SpecTable<keyof typeof states> = {
   '8': {
     open: { part: ['Missing or invalid token', 'Insufficient permissions'] },
     'a demo token': { text: ['Token Generated', 'Demo JWT token has been generated successfully'] },
-    'no demo token': { text: ['Failed to generate demo token'] },
     'a call carried out': { text: ['Success', 'GET /dashboard/metrics completed successfully'] },
-    'a call refused in words': { text: ['API Error', 'The words of the server'] },
-    'a call refused without words': { text: ['API Error', 'Request failed'] },
-    'a call cut off': { text: ['Request Failed'] },
   },
 };
 

@@ -80,14 +80,6 @@ const states = {
     await button(form, 'Request').click();
     return page;
   },
-  'a limit that is no number': async (tour: Tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await page.getByLabel('Searches per user', { exact: true }).fill('many');
-    await page.getByLabel('An approval is valid for', { exact: true }).fill('169');
-    await page.getByLabel('Narrower limits for purposes', { exact: true }).fill('marketing');
-    await button(page, 'Save limits').click();
-    return page;
-  },
 } satisfies Record<string, Reach>;
 
 const strings: SpecTable<keyof typeof states> = {
@@ -124,9 +116,6 @@ const strings: SpecTable<keyof typeof states> = {
       label: ['For', 'Purpose', 'How many people', 'Reason'],
       choice: ['Bulk reveal', 'Export', 'Erasure'],
       text: ['A purpose has 1 to 50 of a-z, 0-9, _ and -', 'At least 1', 'A reason is required'],
-    },
-    'a limit that is no number': {
-      text: ['A whole number of 0 or more', '1 to 168 hours', 'One purpose and one number per line'],
     },
   },
 };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { button, hold, open, openFresh, refuse, toast } from './acts.ts';
+import { button, hold, open, openFresh, toast } from './acts.ts';
 import type { Reach } from './screen-suite.ts';
 import { describeScreen } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
@@ -40,19 +40,9 @@ const states = {
       .waitFor({ state: 'hidden' });
     return page;
   },
-  'the search finds nothing': async (tour: Tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await page.getByPlaceholder('Search companies...').fill('no such company');
-    return page;
-  },
   'the create dialog': async (tour: Tour) => {
     const page = await open(tour, PATH, TITLE);
     await button(page, 'Add Company').click();
-    return page;
-  },
-  'an empty form': async (tour: Tour) => {
-    const page = await open(tour, `${PATH}&new=1`, TITLE);
-    await create(page);
     return page;
   },
   'a code of eleven characters': async (tour: Tour) => {
@@ -67,15 +57,6 @@ const states = {
     await hold({ page }, 'POST', '/companies');
     await fillCompany(page, 'Tour', 'TOUR');
     await create(page);
-    return page;
-  },
-  'a company that the server refuses': async (tour: Tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await open(tour, `${PATH}&new=1`, TITLE);
-    await refuse(window, { method: 'POST', path: '/companies', status: 500 });
-    await fillCompany(page, 'Tour', 'TOUR');
-    await create(page);
-    await toast(page, 'Error');
     return page;
   },
   'a company created': async (tour: Tour) => {
@@ -110,7 +91,6 @@ const strings: SpecTable<keyof typeof states> = {
     'the tier filter': { option: ['All Tiers', 'Primary', 'Secondary', 'Healthcare', 'Finance'] },
     'the status filter': { option: ['All Status', 'Active', 'Inactive', 'Suspended'] },
     'the search finds a code in any case': { text: ['Kaveri Telecom'] },
-    'the search finds nothing': { text: ['No companies found matching your criteria'] },
     'the create dialog': {
       dialog: ['Create New Company'],
       label: ['Company Name', 'Company Code', 'Company Tier'],
@@ -120,13 +100,9 @@ const strings: SpecTable<keyof typeof states> = {
     'a company is being saved': { button: ['Creating...'] },
   },
   '5': {
-    'an empty form': { text: ['Company name is required', 'Company code is required'] },
     'a code of eleven characters': { text: ['Up to 10 characters, unique in the vault.'] },
   },
   '8': {
-    'a company that the server refuses': {
-      text: ['Error', 'Failed to create company. Please try again.'],
-    },
     'a company created': {
       text: ['Company created', 'The company has been successfully created.'],
     },

@@ -46,14 +46,6 @@ async function hold(tour: Tour, name: string): Promise<number> {
   return id;
 }
 
-const wrongFile =
-  (name: string, text: string): Reach =>
-  async (tour) => {
-    const page = await open(tour, `${PATH}&new=1`, TITLE);
-    await choose(page, name, text);
-    return page;
-  };
-
 const states = {
   open: (tour: Tour) => open(tour, PATH, TITLE),
   'an empty list': async (tour: Tour) => {
@@ -62,15 +54,7 @@ const states = {
     return await open(tour, PATH, TITLE);
   },
   'a new import': (tour: Tour) => open(tour, `${PATH}&new=1`, TITLE),
-  'a file without rows': wrongFile('empty.csv', 'name,pan\n'),
-  'a file with two columns of one name': wrongFile('same.csv', 'name,name\na,b'),
-  'a file that is not JSON': wrongFile('wrong.ndjson', 'name,pan'),
   'a chosen file': chosen,
-  'a column that is mapped twice': async (tour: Tour) => {
-    const page = await chosen(tour);
-    await page.getByLabel('Column ward is').selectOption({ label: 'PAN' });
-    return page;
-  },
   'an import of the demo': async (tour: Tour) => {
     const page = await open(tour, PATH, TITLE);
     await page.getByRole('row', { name: 'asha-customers.csv' }).click();
@@ -88,18 +72,12 @@ const strings: SpecTable<keyof typeof states> = {
     },
     'an empty list': { text: ['Nothing was imported into this company yet'], button: ['New import'] },
     'a new import': { heading: ['Choose a file'], label: ['Drop a file here or choose one'] },
-    'a file without rows': { text: ['empty.csv has no rows.'] },
-    'a file with two columns of one name': { text: ['Two columns of same.csv have the same name.'] },
-    'a file that is not JSON': { text: ['The first line of wrong.ndjson is not a JSON object.'] },
     'a chosen file': {
       text: ['1 column is open. Say what it is, or leave it out: ward.'],
       heading: ['Consent and bad values'],
       label: ['Column id is', 'Column pan is', 'Column ward is', 'Purpose', 'Also for', 'Channel'],
       button: ['Another file', 'Show values', 'Leave out the others', 'Import 3 people into Asha Bank'],
       choice: ['Ignored', 'External ID', 'Date of birth', 'Bank account'],
-    },
-    'a column that is mapped twice': {
-      text: ['Two columns are mapped to PAN. Only one can be.'],
     },
     'an import of the demo': {
       heading: ['asha-customers.csv'],

@@ -1,4 +1,4 @@
-import { button, open } from './acts.ts';
+import { open } from './acts.ts';
 import type { Reach } from './screen-suite.ts';
 import { describeScreen } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
@@ -8,11 +8,6 @@ const DEMO = 'PII Masking Demo';
 
 const states = {
   open: (tour: Tour) => open(tour, '/pii-masking-demo?company=1', DEMO),
-  compared: async (tour: Tour) => {
-    const page = await open(tour, '/pii-masking-demo?company=1', DEMO);
-    await button(page, 'Show Comparison').click();
-    return page;
-  },
   'seen as analytics': async (tour: Tour) => {
     const page = await open(tour, '/pii-masking-demo?company=1', DEMO);
     await page.getByLabel('View as role').selectOption({ label: 'Analytics' });
@@ -41,7 +36,6 @@ const strings: SpecTable<keyof typeof states> = {
       column: ['Individual ID', 'Field Type', 'Company', 'Data Value', 'Purpose', 'Status'],
       choice: ['Super Admin', 'Admin', 'PII View', 'Analytics'],
     },
-    compared: { button: ['Hide Comparison'] },
     'seen as analytics': { text: ['Masked'] },
     'seen as an administrator': { text: ['Visible'] },
     'live rows': { part: ['IND_'] },

@@ -26,30 +26,17 @@ export const usersStrings = {
       dialog: ['Company Role Assignments'],
       text: ['No company-specific roles assigned. User has default role for their primary company.'],
     },
-    'an empty assignment': {
-      button: ['Cancel', 'Assign Role'],
-      label: ['Company', 'Role'],
-      choice: ['Bodhi Health', 'Kaveri Telecom'],
-    },
     'a role is being assigned': { button: ['Assigning...'] },
     'the roles with it': { text: ['Bodhi Health'], button: ['Remove the role in Bodhi Health'] },
     'credentials rotated': { text: ['Client ID', 'Secret', 'Created', 'Last Used'] },
     'credentials generated': { text: ['Client ID', 'Secret'] },
     'credentials revoked': { text: ['No credentials'] },
-    'the question before a revocation': {
-      text: ['Are you sure you want to revoke API credentials? This action cannot be undone.'],
-    },
   },
   '5': {
     'the add dialog': { dialog: ['Add User'], choice: ['All Companies'] },
-    'an empty form': { text: ['Invalid email address', 'First name is required', 'Last name is required'] },
     'an empty edit form': {
       text: ['Invalid email address', 'First name is required', 'Last name is required'],
     },
-    'a weak password': {
-      text: ['Password must be at least 9 characters with uppercase, number, and special character'],
-    },
-    'an empty assignment': { text: ['Company is required', 'Role is required'] },
   },
   '6': {
     open: {
@@ -64,11 +51,9 @@ export const usersStrings = {
     'the status filter': { option: ['All Status', 'Active', 'Inactive', 'Suspended'] },
   },
   '8': {
-    'a user who cannot be created': { text: ['Error', 'Failed to create user'] },
     'a user who cannot be updated': { text: ['Error', 'Failed to update user'] },
     'a user who cannot be deleted': { text: ['Error', 'Failed to delete user'] },
     'a password that cannot be set': { text: ['Error', 'Failed to update password'] },
-    'a mail that cannot be sent': { text: ['Error', 'Failed to send welcome email'] },
     'credentials that cannot be generated': { text: ['Error', 'Failed to generate API credentials'] },
     'credentials that cannot be rotated': { text: ['Error', 'Failed to rotate API credentials'] },
     'credentials that cannot be revoked': { text: ['Error', 'Failed to revoke API credentials'] },

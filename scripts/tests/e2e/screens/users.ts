@@ -104,19 +104,6 @@ const states = {
     return page;
   },
   'the add dialog': opened('new'),
-  'an empty form': async (tour: Tour) => {
-    const page = await opened('new')(tour);
-    await inDialog(page, 'Create User');
-    return page;
-  },
-  'a weak password': async (tour: Tour) => {
-    const page = await opened('new')(tour);
-    await fillUser(page, 'tara@example.com');
-    await page.getByText('Generate a temporary password').click();
-    await page.getByLabel('Password', { exact: true }).fill('weak');
-    await inDialog(page, 'Create User');
-    return page;
-  },
   'an empty edit form': async (tour: Tour) => {
     const page = await opened('edit')(tour);
     for (const label of ['Email', 'First Name', 'Last Name'])
@@ -124,7 +111,6 @@ const states = {
     await inDialog(page, 'Save');
     return page;
   },
-  'a user who cannot be created': failing('new', 'POST', /^\/users$/, create),
   'a user who cannot be updated': failing('edit', 'PUT', at(''), async (page) => {
     await page.getByLabel('First Name').fill('Partners');
     await inDialog(page, 'Save');
@@ -133,16 +119,7 @@ const states = {
     inDialog(page, 'Delete user'),
   ),
   'a password that cannot be set': failing('password', 'POST', at('/admin-password'), setPassword),
-  'a mail that cannot be sent': failing('resend', 'POST', at('/resend-email'), (page) =>
-    inDialog(page, 'Send email'),
-  ),
   'the roles': opened('roles'),
-  'an empty assignment': async (tour: Tour) => {
-    const page = await opened('roles')(tour);
-    await button(page, 'Add role').click();
-    await inDialog(page, 'Assign Role');
-    return page;
-  },
   'a role that cannot be assigned': failing('roles', 'POST', at('/company-roles'), assign),
   'a role is being assigned': async (tour: Tour) => {
     const page = await opened('roles')(tour);
@@ -156,11 +133,6 @@ const states = {
   'a role removed': done('roles', 'Company role removed successfully', remove),
   'credentials that cannot be rotated': failing('credentials', 'POST', at('/api-credentials/rotate'), rotate),
   'credentials that cannot be revoked': failing('credentials', 'DELETE', at('/api-credentials'), revoke),
-  'the question before a revocation': async (tour: Tour) => {
-    const page = await opened('credentials')(tour);
-    await inDialog(page, 'Revoke credentials');
-    return page;
-  },
   'credentials rotated': done('credentials', 'Success', rotate),
   'credentials revoked': done('credentials', 'Success', revoke),
   'credentials that cannot be generated': failing(
