@@ -113,7 +113,7 @@ describe('an attack', () => {
     for (const text of ['512', 'vault.audit']) expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('can be blocked only by a super admin, which others are told', async () => {
+  it('can be blocked only by a super admin, as others can read', async () => {
     await showThreats(attacked, {}, { role: 'admin', permissions: ['security:read'] });
     expect(await screen.findByText('Only a super admin can block an address.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Block/ })).toBeNull();
