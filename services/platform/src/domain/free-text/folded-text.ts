@@ -22,9 +22,10 @@ export function foldText(original: string): FoldedText {
   const startOf: number[] = [];
   const endOf: number[] = [];
   let at = 0;
+  const foldOnce = remembering(foldChar);
   for (const char of original) {
     const end = at + char.length;
-    for (const unit of foldChar(char)) {
+    for (const unit of foldOnce(char)) {
       text += unit;
       for (let n = 0; n < unit.length; n += 1) {
         startOf.push(at);
@@ -43,4 +44,16 @@ function foldChar(char: string): string {
   if (ASCII.test(plain)) return plain;
   // A lone blank is trimmed away, so the fold is asked about the character between two letters.
   return LETTER_OR_DIGIT.test(char) ? char : foldedIdentifier(`a${char}a`).slice(1, -1);
+}
+
+/** Folding a character that is not ASCII takes microseconds, and a text has few different ones. */
+function remembering(fold: (char: string) => string): (char: string) => string {
+  const known = new Map<string, string>();
+  return (char) => {
+    const found = known.get(char);
+    if (found !== undefined) return found;
+    const folded = fold(char);
+    known.set(char, folded);
+    return folded;
+  };
 }

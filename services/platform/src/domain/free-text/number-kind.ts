@@ -54,11 +54,19 @@ function isNamedAccount({ digits, lengths, isWhole, start, end }: NumberWindow, 
 
 /** The number as the rules of telephone numbers read it; undefined when nothing says that it is one. */
 function dialledForm(window: NumberWindow, named: NamedAround): string | undefined {
-  const { digits, lengths, hasPlus, start, end } = window;
+  const dialled = dialledDigits(window, named);
   // Dates and amounts have groups of one digit; numbers that are dialled have not.
-  if (lengths.length > 2 && lengths.slice(1).some((length) => length < 2)) return undefined;
-  // ITU-T E.164, section 6; three more for an exit code.
-  if (digits.length > 18 || isNamedAccount(window, named)) return undefined;
+  const { lengths } = window;
+  if (dialled === undefined || (lengths.length > 2 && lengths.slice(1).some((length) => length < 2)))
+    return undefined;
+  return isNamedAccount(window, named) ? undefined : dialled;
+}
+
+function dialledDigits(
+  { digits, hasPlus, start, end }: NumberWindow,
+  named: NamedAround,
+): string | undefined {
+  // ITU-T E.164, section 6; with an exit code three more.
   if (hasPlus) return digits.length <= 15 ? `+${digits}` : undefined;
   if (/^(?:[6-9]\d{9}|0[1-9]\d{9}|00[1-9]\d{7,14})$/.test(digits)) return digits;
   if (/^91[6-9]\d{9}$/.test(digits)) return `+${digits}`;

@@ -26,13 +26,14 @@ export function namedAround(text: string): NamedAround {
       if (word === undefined || word.at < start - BEFORE) break;
       if (word.end <= start) return word.kind;
     }
-    const after = new Set<NamedKind>();
+    let after: NamedKind | undefined;
     for (let n = firstAt(words, end); n < words.length; n += 1) {
       const word = words[n];
       if (word === undefined || word.end > end + AFTER) break;
-      after.add(word.kind);
+      if (word.kind === 'account') return 'account';
+      if (word.kind === 'phone') after = 'phone';
     }
-    return (['account', 'phone'] as const).find((kind) => after.has(kind));
+    return after;
   };
 }
 

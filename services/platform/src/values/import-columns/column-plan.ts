@@ -43,9 +43,9 @@ export function planColumns(columns: readonly string[], mapping: ColumnMapping =
   );
   const mapped = new Set(Object.values(targets));
   const taken = { mapped, targets: new Set(mapped), slots: new Set<string>() };
-  const isOwn = isOwnExport(columns);
-  for (const { column, meaning: known } of likeliestFirst(columns)) {
-    if (Object.hasOwn(targets, column)) continue;
+  const open = columns.filter((column) => !Object.hasOwn(targets, column));
+  const isOwn = open.length > 0 && isOwnExport(columns);
+  for (const { column, meaning: known } of likeliestFirst(open)) {
     const own = isOwn ? ownExportTarget(column) : undefined;
     const meaning = own === undefined ? known : { target: own, slot: `own ${column}` };
     if (meaning === undefined || isTaken(meaning, taken)) continue;
