@@ -16,12 +16,12 @@ export const exampleOf = ({ example, ...row }: Row): ApiRequest => ({
   ...(example.body === undefined ? {} : { body: example.body }),
 });
 
-/** The calls that a filling changes, except those that end the session or have a deliberately slow hash. */
+/** The calls that a filling changes, except those that end the session or use up the tries at its password. */
 export const fillableRows = (which: (row: Row) => Filling['which']): readonly Row[] =>
   (routes as readonly Row[]).filter(
     (row) => !LEFT.has(row.path) && row.produces === undefined && isFillable(row, exampleOf(row), which(row)),
   );
-const LEFT = new Set(['/auth/logout', '/auth/login', '/auth/setup-admin', '/auth/change-password']);
+const LEFT = new Set(['/auth/logout', '/auth/change-password']);
 
 /** Requests of company A, which exist, with their texts filled. */
 export interface HostileRequests {
@@ -50,8 +50,9 @@ export function hostileRequests(world: ThreeCompanies): HostileRequests {
       const filled = filledRequest(row, plain(row), filling);
       if (filling.which !== 'free') return filled;
       const vary = VARIANTS[row.key]?.[variant] ?? ((request: ApiRequest) => request);
-      const request = vary(withParts(filled, `use-${used}`), filling, `use-${used}`);
-      return await (PREPARED[row.key]?.(world, request, filling) ?? request);
+      const one = `use-${used}`;
+      const request = vary(withParts(filled, one), filling, one);
+      return await (PREPARED[row.key]?.(world, request, filling, one) ?? request);
     },
     async prove() {
       const body = { password: world.own.password };
@@ -129,16 +130,16 @@ const VARIANTS: Readonly<Record<string, readonly Vary[]>> = {
     (request) => request,
   ],
   'POST /imports': [
-    (request, filling) => {
+    (request, filling, one) => {
       const columns = distinctTexts(filling, COLUMNS, COLUMN_NAME);
       const named = columns.slice(0, COLUMNS_IN_HEAD);
       const mapping = JSON.stringify(Object.fromEntries(named.map((name, n) => [name, targetOf(n)])));
-      return { ...query(request, { mapping, unmapped: 'ignore' }), csv: csvOf(columns) };
+      return { ...query(request, { mapping, unmapped: 'ignore' }), csv: csvOf(columns, one) };
     },
     // Held: each column gets a suggestion by its header and its values.
-    (request, filling) => ({
+    (request, filling, one) => ({
       ...query(request, { mapping: undefined, unmapped: undefined }),
-      csv: csvOf(distinctTexts(filling, COLUMNS, COLUMN_NAME)),
+      csv: csvOf(distinctTexts(filling, COLUMNS, COLUMN_NAME), one),
     }),
   ],
 };
@@ -151,13 +152,18 @@ function nomineesOf(request: ApiRequest): unknown[] {
 }
 const targetOf = (column: number) => (column === 0 ? 'name' : 'ignore');
 
-/** A file whose header and values are these texts. */
-function csvOf(columns: readonly string[]): string {
+/** A file whose header and values are these texts; another one each time, because an equal file is not read again. */
+function csvOf(columns: readonly string[], one: string): string {
   const line = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
-  return `${line}\n${line}\n${line}\n`;
+  return `${line}\n${line}\n${line}\n${one}\n`;
 }
 
-type Prepare = (world: ThreeCompanies, request: ApiRequest, filling: Filling) => Promise<ApiRequest>;
+type Prepare = (
+  world: ThreeCompanies,
+  request: ApiRequest,
+  filling: Filling,
+  one: string,
+) => Promise<ApiRequest>;
 
 const PREPARED: Readonly<Record<string, Prepare>> = {
   /** Another person each time. */
@@ -166,12 +172,12 @@ const PREPARED: Readonly<Record<string, Prepare>> = {
     return { ...request, params: { id: made.json().id } };
   },
   /** Another held import each time, whose columns the mapping names. */
-  'PUT /imports/{id}/mapping': async ({ asA, own }, request, filling) => {
+  'PUT /imports/{id}/mapping': async ({ asA, own }, request, filling, one) => {
     const columns = distinctTexts(filling, COLUMNS, COLUMN_NAME);
     const held = await asA({
       key: 'POST /imports',
       query: { companyId: own.companyId, purpose: consentDetails.purpose },
-      csv: csvOf(columns),
+      csv: csvOf(columns, one),
     });
     const mapping = Object.fromEntries(columns.map((name, n) => [name, targetOf(n)]));
     return { ...request, params: { id: held.json().id }, body: { mapping } };
