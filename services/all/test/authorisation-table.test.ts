@@ -3,7 +3,7 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiCaller, type ApiRequest } from './api-caller.ts';
+import type { ApiCaller, ApiRequest } from './api-caller.ts';
 import { apiClientOf, type NewUser } from './first-admin.ts';
 import { requestsOf } from './replay-requests.ts';
 import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
