@@ -8,7 +8,7 @@ import { polled } from './polled.ts';
 import { threeCompanies } from './three-companies.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-/** Costs in ms that make nobody wait. A quadratic search took 1,160, and a library for every number of a text 4,600. */
+/** Costs in ms that are always accepted. A quadratic search took 1,160, a library for every number of a text 4,600. */
 const CHEAP_MS = 180;
 /** A reference below this many ms counts as this: the vault's jobs run on the same thread. */
 const FLOOR_MS = 60;
@@ -76,9 +76,9 @@ interface Bound {
 }
 
 /**
- * Expects that a filling costs at most so many times as much as another one. Both are measured in turns and the least of
- * each counts: a busy machine, garbage collection and the vault's jobs raise both alike. What grows faster than its size
- * stays above the bound in every round.
+ * Expects that a filling costs at most so many times as much as another one. Both are measured in turns and the least
+ * of each counts: a busy machine, garbage collection and the vault's jobs raise both alike. What grows faster than its
+ * size stays above the bound in every round.
  */
 async function expectBound(row: Row, filling: Varied, { other, times }: Bound): Promise<void> {
   let [ms, otherMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
