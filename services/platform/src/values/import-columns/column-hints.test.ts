@@ -6,7 +6,10 @@ import { confirms } from './column-values.ts';
 type Cells = readonly string[];
 
 /** Suggestions for a file: its columns with their first values. Known headers have their target already. */
-function suggested(file: Readonly<Record<string, Cells>>, mapping: ColumnMapping = {}): Record<string, string> {
+function suggested(
+  file: Readonly<Record<string, Cells>>,
+  mapping: ColumnMapping = {},
+): Record<string, string> {
   const columns = Object.keys(file);
   const read = columns.map((name) => readColumn(name, file[name] ?? [], 2026));
   return Object.fromEntries(suggestTargets(planColumns(columns, mapping), read));
