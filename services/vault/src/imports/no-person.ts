@@ -125,8 +125,8 @@ const AND = /\s*&\s*|\s(?:and|और|एवं|तथा|आणि)\s/iu;
 const LONGEST_NAME = 200;
 
 /**
- * Whether a name is that of several people, as the holders of an account: `Asha & Ravi Rao`. One record of both would mix
- * what each of them consents to. A firm is none.
+ * Whether a name is that of several people, as the holders of an account: `Asha & Ravi Rao`. One record of both would
+ * mix what each of them consents to. A firm is none.
  */
 export function isOfSeveral(name: string): boolean {
   if (name.length > LONGEST_NAME || FIRM.test(name)) return false;

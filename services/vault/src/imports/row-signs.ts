@@ -37,9 +37,9 @@ export function rowSigns(plan: FilePlan): RowSigns {
 const LINES_LOOKED_AT = 20;
 
 /**
- * The column whose value has further rows of the file inside: a mark was opened in one row and closed in a later one, so
- * that a well-formed record mixes people. A line of the value is such a row when it has the number of values, and those
- * of somebody in their columns; of the first and the last line, these belong to the rows around the value.
+ * The column whose value has further rows of the file inside: a mark was opened in one row and closed in a later one,
+ * so that a well-formed record mixes people. A line of the value is such a row when it has the number of values, and
+ * those of somebody in their columns; of the first and the last line, these belong to the rows around the value.
  */
 export function swallowingColumn(
   { columns, isAboutSomebody }: RowSigns,
