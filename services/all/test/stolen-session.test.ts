@@ -36,7 +36,7 @@ async function resetPassword(email: string): Promise<void> {
 }
 
 // fresh-proof.test.ts has what stale sessions, API credentials and delegated tokens may not do.
-it('the trail records that a delegated token tried to create an API credential, and for whom', async () => {
+it('the trail records the attempt of a delegated token to create an API credential, with its user', async () => {
   const [id, other] = [await newUser('lender@example.org'), await newUser('colleague@example.org')];
   const { call: lender } = await signIn(vault.origin, 'lender@example.org');
   const body = { companyId: 1, userId: id, role: 'admin' };

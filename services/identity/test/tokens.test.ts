@@ -121,7 +121,7 @@ describe('an API token', () => {
     const delegated = { userId: viewerId, actorUserId: adminId, sessionId: id };
     const itself = await identity.world.as({ ...adminOf(1), ...delegated });
     expect((await identity.sessions.listSessions(itself, {})).sessions.map((own) => own.id)).toEqual([id]);
-    // Neither the session of its creator nor one of the user whom it stands for.
+    // The session of its creator, and another one of its user.
     const { sessionId: ofUser } = await identity.logIn('viewer@example.in');
     for (const other of [sessionId, ofUser])
       await expectRefusal(identity.sessions.endSession(itself, { id: other }), 'NOT_FOUND');
