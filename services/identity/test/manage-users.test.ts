@@ -98,11 +98,11 @@ describe('status and deletion', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const userId = outcomes[0].status === 'fulfilled' ? two : one;
     for (const call of [
-      identity.users.deleteUser(boss, { userId }),
-      identity.users.setUserStatus(boss, { userId, status: 'inactive' }),
-      identity.users.updateUser(boss, { ...NOTHING, userId, role: 'admin' }),
+      () => identity.users.deleteUser(boss, { userId }),
+      () => identity.users.setUserStatus(boss, { userId, status: 'inactive' }),
+      () => identity.users.updateUser(boss, { ...NOTHING, userId, role: 'admin' }),
     ])
-      await expectRefusal(call, 'LAST_SUPER_ADMIN');
+      await expectRefusal(call(), 'LAST_SUPER_ADMIN');
     const self = await identity.world.as({ ...SUPER, userId: await make('me@example.in') });
     const own = { userId: self.caller.kind === 'user' ? self.caller.userId : 0 };
     await expectRefusal(identity.users.deleteUser(self, own), 'OWN_ACCOUNT');
