@@ -26,7 +26,6 @@ import type { ZoneFor } from './edge/period.ts';
 import { encryptionKeysHandlers } from './encryption-keys/encryption-keys-routes.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
 import { erasuresHandlers } from './erasures/erasures-routes.ts';
-import { hsmHandlers } from './hsm/hsm-routes.ts';
 import { importsHandlers } from './imports/imports-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import type { LinkingCompanies } from './individuals/linking-companies.ts';
@@ -35,11 +34,9 @@ import { passedHandlers } from './passed/passed-rows.ts';
 import { piiDemoHandlers } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
-import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
 import { principalsHandlers } from './principals/principals-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { revealBudgetsHandlers } from './reveal-budgets/reveal-budgets-routes.ts';
-import { secondFactorPolicyHandlers } from './second-factor-policy/second-factor-policy-routes.ts';
 import { blockedIpsHandlers } from './security/blocked-ips-routes.ts';
 import { securityHandlers } from './security/security-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
@@ -71,7 +68,6 @@ export function createHandlers(deps: HandlerDeps): AllHandlers {
     ...passedHandlers(deps),
     ...authHandlers(deps),
     ...factorsHandlers(deps),
-    ...secondFactorPolicyHandlers(deps),
     ...passwordsHandlers(deps),
     ...tokensHandlers(deps),
     ...usersHandlers(deps),
@@ -85,7 +81,6 @@ export function createHandlers(deps: HandlerDeps): AllHandlers {
     ...piiRecordsHandlers(deps),
     ...piiFieldsHandlers(deps),
     ...piiDemoHandlers(deps),
-    ...piiSearchHandlers(deps),
     ...revealBudgetsHandlers(deps),
     ...approvalsHandlers(deps),
     ...importsHandlers(deps),
@@ -102,7 +97,6 @@ export function createHandlers(deps: HandlerDeps): AllHandlers {
     ...complianceReportsHandlers(deps),
     ...accessReviewsHandlers(deps),
     ...encryptionKeysHandlers(deps),
-    ...hsmHandlers(deps),
     ...accessControlHandlers(deps),
     ...securityHandlers(deps),
     ...blockedIpsHandlers(deps),

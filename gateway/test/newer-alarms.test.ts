@@ -14,13 +14,12 @@ const newer = {
   identity: [
     fakeRpc(SecurityService, {
       listThreats: async () => ({
-        blockedAddresses: [],
-        unanswered: [],
+        blockedIps: [],
+        unansweredServices: [],
         patterns: [
           ThreatPattern.fromPartial({
             kind: 'quantum_guessing',
-            sourceKind: 'satellite',
-            source: 'x',
+            source: { kind: 'satellite', value: 'x' },
             ...seen,
           }),
         ],

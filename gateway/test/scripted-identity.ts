@@ -60,7 +60,7 @@ const signedIn = {
 const factorPolicy = {
   companyId: 1,
   roles: ['pii_view'],
-  deploymentRoles: ['super_admin', 'admin'],
+  alwaysRequired: ['admin'],
   updatedAt: now,
 };
 const factor = Factor.fromPartial({ id: 3, kind: 'totp', name: 'Phone', createdAt: now });
@@ -73,19 +73,19 @@ const credential = LiveSession.fromPartial({
 
 const attempt = LoginAttempt.fromPartial({
   id: 12,
-  attemptedAt: now,
+  timestamp: now,
   email: 'ravi@example.com',
   ipAddress: '203.0.113.7',
   riskScore: 95,
   blocked: true,
   failureReason: 'blocked',
+  deviceInfo: {},
 });
 const device = Device.fromPartial({ userAgent: 'curl', attempts: 3, firstSeenAt: now, lastSeenAt: now });
 const pattern = {
   ...ThreatPattern.fromPartial({ attempts: 40, firstSeenAt: now, lastSeenAt: now }),
   kind: 'password_spraying',
-  sourceKind: 'address',
-  source: '203.0.113.7',
+  source: { kind: 'address', value: '203.0.113.7' },
   evidence: [attempt],
 };
 const blockedAddress = BlockedAddress.fromPartial({ id: 3, ipAddress: '203.0.113.7', createdAt: now });
@@ -115,7 +115,7 @@ export const scriptedIdentity: readonly RpcService[] = [
       nextCursor: cursor === undefined ? '1790000000000000.12' : undefined,
     }),
     listDevices: async () => ({ devices: [device] }),
-    listThreats: async () => ({ blockedAddresses: [blockedAddress], patterns: [pattern], unanswered: [] }),
+    listThreats: async () => ({ blockedIps: [blockedAddress], patterns: [pattern], unansweredServices: [] }),
   }),
   fakeRpc(PasswordsService, {
     forgotPassword: async () => ({}),

@@ -46,6 +46,7 @@ const agreement = LinkAgreement.fromPartial({
   companyId: 1,
   otherCompanyId: 2,
   purpose: 'kyc',
+  disclosureDelay: 15,
   status: 'pending',
   createdAt: now,
 });
@@ -184,7 +185,9 @@ const vault = [
     countKeyRows: async () => ({ versions: [{ companyId: 1, fieldKeyVersion: 2, rows: 7 }] }),
   }),
   ...scriptedBudgets,
-  fakeRpc(SearchService, { searchPii: async () => ({ hits: [{ individualId: 48213, masterKey }] }) }),
+  fakeRpc(SearchService, {
+    searchPii: async () => ({ results: [{ individualId: 48213, companyId: 1, masterKey }] }),
+  }),
   fakeRpc(ConsentsService, {
     withdrawConsent: async () => ({ withdrawnAt: now, fieldTypes: ['pan'] }),
     listConsents: async () => ({
@@ -342,7 +345,7 @@ const crypto = [
     }),
     hsmStatus: async () => ({
       kind: 'pkcs11',
-      status: 'online',
+      currentHealth: { status: 'online' },
       entries: [
         {
           id: 1,
@@ -352,7 +355,7 @@ const crypto = [
           serialNumber: '••••046f',
           firmwareVersion: undefined,
           performanceMetrics: { latencyMs: 1 },
-          lastHealthCheckAt: now,
+          lastHealthCheck: now,
           createdAt: now,
         },
       ],

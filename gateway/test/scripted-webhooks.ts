@@ -8,10 +8,10 @@ const webhook: Webhook = {
   url: 'https://partner.example.com/pii-vault',
   events: ['violation_found'],
   status: 'active',
-  isFailing: false,
+  failing: false,
   createdAt: now,
   updatedAt: now,
-  rowVersion: 2,
+  version: 2,
 };
 const secret = 'whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE=';
 const delivery = Delivery.fromPartial({

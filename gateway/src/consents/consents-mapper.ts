@@ -1,8 +1,6 @@
-import type { ConsentEntry, storedConsentSchema } from '@pii-vault/contract/consents/consents-schema';
-import { fieldTypes } from '@pii-vault/contract/scalars';
-import type { ConsentDetails, ConsentEntry as StoredEntry } from '@pii-vault/proto/vault/v1/consents';
-import type { z } from 'zod';
-import { given, oneOf, present, toIso } from '../wire/values.ts';
+import { consentEntrySchema, storedConsentSchema } from '@pii-vault/contract/consents/consents-schema';
+import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
+import { jsonOf } from '../passed/json-of.ts';
 
 /** Consent as parsed by the contract. */
 export interface GivenConsent {
@@ -25,30 +23,5 @@ export function fromConsent(consent: GivenConsent): ConsentDetails {
   };
 }
 
-export function toConsent(consent: ConsentDetails | undefined): z.output<typeof storedConsentSchema> {
-  const { purpose, date, noticeVersion, language, channel, alsoFor, expiresAt, withdrawnAt } =
-    present(consent);
-  return {
-    purpose,
-    date: toIso(date),
-    ...given({
-      noticeVersion,
-      language,
-      channel,
-      alsoFor: [...alsoFor],
-      expiresAt: expiresAt?.toISOString(),
-      withdrawnAt: withdrawnAt?.toISOString(),
-    }),
-  };
-}
-
-export function toConsentEntry(entry: StoredEntry): ConsentEntry {
-  return {
-    id: entry.id,
-    companyId: entry.companyId,
-    kind: oneOf(['given', 'withdrawn'], entry.kind),
-    details: toConsent(entry.details),
-    fieldTypes: entry.fieldTypes.map((type) => oneOf(fieldTypes, type)),
-    recordedAt: toIso(entry.recordedAt),
-  };
-}
+export const toConsent = jsonOf(storedConsentSchema);
+export const toConsentEntry = jsonOf(consentEntrySchema);

@@ -5,20 +5,12 @@ import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-sa
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { oneOf, toIso } from '../wire/values.ts';
-import { toConsentEntry } from './consents-mapper.ts';
 
 type Deps = Pick<Clients, 'consents'> & VerifiedSameDeps;
 
 export function consentsHandlers(deps: Deps): Handlers<KeysOf<'consents'>> {
   const { consents } = deps;
   return {
-    'GET /individuals/{id}/consents': async ({ ctx, params, query }) => {
-      const answer = await consents.listConsents(ctx, {
-        companyId: query.companyId,
-        individualId: params.id,
-      });
-      return { body: answer.consents.map(toConsentEntry) };
-    },
     'POST /individuals/{id}/consent/withdraw': async ({ ctx, session, params, body }) => {
       const person = { companyId: companyOf(body.companyId, session), individualId: params.id };
       const answer = await consents.withdrawConsent(ctx, {

@@ -9,6 +9,8 @@ const agreement = (companyId: number, otherCompanyId: number): LinkAgreement => 
   otherCompanyId,
   purpose: 'fraud_prevention',
   includeAadhaar: false,
+  disclosureDelay: 15,
+  includesHealthData: false,
   status: 'accepted',
   startsAt: undefined,
   endsAt: undefined,

@@ -1,6 +1,6 @@
 import {
-  defaultDisclosureDelay,
   type LinkAgreement,
+  linkAgreementSchema,
 } from '@pii-vault/contract/link-agreements/link-agreements-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
@@ -10,7 +10,8 @@ import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
-import { oneOf, present, toIso, toOptionalIso } from '../wire/values.ts';
+import { jsonOf } from '../passed/json-of.ts';
+import { present } from '../wire/values.ts';
 
 /** CSV columns of the list. */
 const agreementColumns: Columns<LinkAgreement> = {
@@ -56,24 +57,15 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
       ),
     'POST /link-agreements': async ({ ctx, body }) => {
       const { agreement } = await linkAgreements.createLinkAgreement(ctx, {
-        companyId: body.companyId,
-        otherCompanyId: body.otherCompanyId,
-        purpose: body.purpose,
-        includeAadhaar: body.includeAadhaar,
-        disclosureDelay: body.disclosureDelay,
-        includesHealthData: body.includesHealthData,
+        ...body,
         startsAt: body.startsAt,
         endsAt: body.endsAt,
       });
       return { body: await oneNamed(deps, agreement) };
     },
     'POST /link-agreements/{id}/accept': async ({ ctx, params }) => {
-      const { agreement } = await linkAgreements.acceptLinkAgreement(ctx, { agreementId: params.id });
+      const { agreement } = await linkAgreements.acceptLinkAgreement(ctx, params);
       return { body: await oneNamed(deps, agreement) };
-    },
-    'DELETE /link-agreements/{id}': async ({ ctx, params }) => {
-      await linkAgreements.endLinkAgreement(ctx, { agreementId: params.id });
-      return { body: { success: true } };
     },
   };
 }
@@ -90,34 +82,19 @@ async function agreementsPage(
   return { rows: await named(deps, agreements), next: nextCursor };
 }
 
+const toAgreement = jsonOf(linkAgreementSchema);
+
 /** Adds the names of both companies. */
 async function named({ names }: Deps, agreements: readonly StoredAgreement[]): Promise<LinkAgreement[]> {
   const companies = await names(agreements.flatMap((each) => [each.companyId, each.otherCompanyId]));
-  return agreements.map((agreement) => ({
-    ...toAgreement(agreement),
-    companyName: nameOf(companies, agreement.companyId),
-    otherCompanyName: nameOf(companies, agreement.otherCompanyId),
-  }));
+  return agreements.map((agreement) =>
+    toAgreement({
+      ...agreement,
+      companyName: nameOf(companies, agreement.companyId),
+      otherCompanyName: nameOf(companies, agreement.otherCompanyId),
+    }),
+  );
 }
 
 const oneNamed = async (deps: Deps, agreement: StoredAgreement | undefined) =>
   present((await named(deps, [present(agreement)]))[0]);
-
-function toAgreement(agreement: StoredAgreement): Omit<LinkAgreement, 'companyName' | 'otherCompanyName'> {
-  return {
-    id: agreement.id,
-    companyId: agreement.companyId,
-    otherCompanyId: agreement.otherCompanyId,
-    purpose: agreement.purpose,
-    includeAadhaar: agreement.includeAadhaar,
-    disclosureDelay: agreement.disclosureDelay ?? defaultDisclosureDelay,
-    includesHealthData: agreement.includesHealthData === true,
-    status: oneOf(['pending', 'accepted', 'ended'], agreement.status),
-    isLive: agreement.isLive,
-    startsAt: toOptionalIso(agreement.startsAt),
-    endsAt: toOptionalIso(agreement.endsAt),
-    acceptedAt: toOptionalIso(agreement.acceptedAt),
-    endedAt: toOptionalIso(agreement.endedAt),
-    createdAt: toIso(agreement.createdAt),
-  };
-}

@@ -7,29 +7,13 @@ import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present, toOptionalIso } from '../wire/values.ts';
-import { fromPolicy, toBudget, toChange, toPolicy } from './reveal-budgets-mapper.ts';
+import { fromPolicy, toChange, toPolicy } from './reveal-budgets-mapper.ts';
 
 type Deps = Pick<Clients, 'budgets' | 'userDirectory'> & { self: () => Ctx };
 
 export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budgets'>> {
   const { budgets } = deps;
   return {
-    'GET /reveal-budget': async ({ ctx, session, query }) => {
-      const companyId = companyOf(query.companyId, session);
-      const { people, searches, bulk, approved, erasures } = await budgets.getRevealBudget(ctx, {
-        companyId,
-        purpose: query.purpose,
-      });
-      return {
-        body: {
-          people: toBudget(present(people)),
-          searches: toBudget(present(searches)),
-          bulk: bulk === undefined ? null : toBudget(bulk),
-          approved,
-          erasures: toBudget(present(erasures)),
-        },
-      };
-    },
     'GET /reveal-policy': async ({ ctx, session, query }) => {
       const companyId = companyOf(query.companyId, session);
       return { body: await toBody(deps, companyId, await budgets.getRevealPolicy(ctx, { companyId })) };

@@ -1,29 +1,16 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
-import { toAttempt, toDevice, toPeriod, toStatistics } from './security-mapper.ts';
+import { toAttempt, toDevice } from './security-mapper.ts';
 import { type ThreatDeps, threatHandlers } from './threat-routes.ts';
 
-type Deps = ThreatDeps & ExportDeps & Pick<Clients, 'loginFigures'>;
+type Deps = ThreatDeps & ExportDeps;
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
   const { security } = deps;
   return {
-    'GET /security/login-statistics': async ({ ctx, query: { hours } }) => ({
-      body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
-    }),
-    'GET /security/login-timeline': async ({ ctx, query: { hours } }) => {
-      const { periods } = await deps.loginFigures.getLoginTimeline(ctx, { hours });
-      return { body: periods.map(toPeriod) };
-    },
-    'GET /security/high-risk-attempts': async ({ ctx, query, position }) => {
-      const { limit } = query;
-      const { rows, next } = await attemptsPage(deps, ctx, { hours: query.hours, limit, position });
-      return { body: rows, next };
-    },
     'GET /security/high-risk-attempts/export': async ({ ctx, query, renewed }) =>
       exportList(
         deps,
@@ -38,10 +25,6 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
             attemptsPage(deps, ctx, { hours: query.hours, limit: exportPageRows, position }),
         },
       ),
-    'GET /security/devices': async ({ ctx, query: { hours } }) => {
-      const { devices } = await security.listDevices(ctx, { hours });
-      return { body: devices.map(toDevice) };
-    },
     'GET /security/devices/export': async ({ ctx, query: { format, hours }, renewed }) =>
       exportList(
         deps,

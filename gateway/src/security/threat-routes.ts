@@ -18,7 +18,7 @@ type ThreatKeys = 'GET /security/threats';
 export function threatHandlers({ security, probes, budgets, names }: ThreatDeps): Handlers<ThreatKeys> {
   return {
     'GET /security/threats': async ({ ctx, query: { hours } }) => {
-      const [{ blockedAddresses: blocks, patterns, unanswered }, spent, probed] = await awaitAll([
+      const [{ blockedIps, patterns, unansweredServices }, spent, probed] = await awaitAll([
         security.listThreats(ctx, { hours }),
         fallbackIfUnavailable(budgets.listBudgetAlarms(ctx, { hours }), undefined),
         fallbackIfUnavailable(probes.listProbes(ctx, { hours }), undefined),
@@ -27,16 +27,16 @@ export function threatHandlers({ security, probes, budgets, names }: ThreatDeps)
       const named = await names(alarms.flatMap((one) => [one.companyId, one.otherCompanyId]));
       return {
         body: {
-          blockedIps: blocks.map(toBlockedIp),
+          blockedIps: blockedIps.map(toBlockedIp),
           patterns: [
-            ...patterns.map(toPattern),
+            ...patterns.map((one) => toPattern({ ...one, budget: undefined, policyChange: undefined })),
             ...(spent?.alarms ?? []).map(toBudgetPattern),
             ...(spent?.loosenings ?? []).map(toLooseningPattern),
           ],
           probes: alarms.map((alarm) => toProbe(alarm, named)),
           unansweredServices: [
             ...new Set([
-              ...unanswered,
+              ...unansweredServices,
               ...(spent === undefined ? ['vault'] : []),
               ...(probed === undefined ? ['lineage'] : []),
             ]),

@@ -155,6 +155,8 @@ function liveAgreement(id: number) {
     otherCompanyId: 2,
     purpose: 'kyc',
     includeAadhaar: false,
+    disclosureDelay: 15,
+    includesHealthData: false,
     status: 'accepted',
     startsAt: at,
     endsAt: undefined,

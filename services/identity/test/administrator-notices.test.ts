@@ -163,7 +163,7 @@ describe('an alarm that no other list shows', () => {
   const listed = async (companyIds?: number[]) => {
     const ctx = await identity.world.as(companyIds === undefined ? SUPER : adminOf(...companyIds));
     const { patterns } = await identity.security.listThreats(ctx, { hours: 24 });
-    return patterns.map(({ kind, sourceKind, source, attempts }) => [kind, sourceKind, source, attempts]);
+    return patterns.map(({ kind, source, attempts }) => [kind, source?.kind, source?.value, attempts]);
   };
 
   it('is in the Security Dashboard of the company; super admins also see those of the deployment', async () => {

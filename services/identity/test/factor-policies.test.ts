@@ -25,7 +25,7 @@ describe('the second-factor policy of a company', () => {
     const { policy } = await world.factorPolicies.getFactorPolicy(ctx, { companyId: 3 });
     expect(policy).toMatchObject({
       roles: [],
-      deploymentRoles: ['super_admin', 'admin'],
+      alwaysRequired: ['admin'],
       updatedAt: undefined,
     });
     await set(1, 'pii_view');
@@ -98,7 +98,7 @@ describe('the second-factor policy of a company', () => {
         world.factorPolicies.setFactorPolicy(ctx, { companyId: 1, roles });
       await expectRefusal(change('analytics'), 'OWN_SESSION_REQUIRED');
       const { policy } = await change('analytics', 'pii_view');
-      expect(policy?.roles).toEqual(['analytics', 'pii_view']);
+      expect(policy?.roles).toEqual(['pii_view', 'analytics']);
       await set(1, 'pii_view');
     }
   });

@@ -38,7 +38,7 @@ const happen = (from: number, to: number) =>
 
 const RAW_STATISTICS = `SELECT count(*) AS "totalAttempts", count(*) FILTER (WHERE success) AS "successfulLogins",
     count(*) FILTER (WHERE NOT success AND NOT blocked) AS "failedAttempts", count(*) FILTER (WHERE blocked) AS "blockedAttempts",
-    count(DISTINCT ip_address) AS "uniqueIps", count(*) FILTER (WHERE risk_score >= 70) AS "highRiskAttempts"
+    count(DISTINCT ip_address) AS "uniqueIPs", count(*) FILTER (WHERE risk_score >= 70) AS "highRiskAttempts"
   FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer)`;
 const RAW_PERIODS = `SELECT date_bin(make_interval(hours => $2::integer), created_at, 'epoch'::timestamptz) AS "from",
     count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE NOT success AND NOT blocked) AS failed,
@@ -49,7 +49,7 @@ const RAW_PERIODS = `SELECT date_bin(make_interval(hours => $2::integer), create
   GROUP BY 1 ORDER BY 1`;
 const RAW_DEVICES = `SELECT fingerprint, CASE WHEN fingerprint IS NULL THEN user_agent END AS agent, count(*) AS attempts,
     count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE blocked) AS blocked,
-    count(DISTINCT email_key) AS accounts, count(DISTINCT ip_address) AS "uniqueIps", max(risk_score) AS "highestRiskScore",
+    count(DISTINCT email_key) AS accounts, count(DISTINCT ip_address) AS "uniqueIPs", max(risk_score) AS "highestRiskScore",
     min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
   FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer) GROUP BY 1, 2`;
 

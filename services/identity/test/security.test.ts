@@ -75,7 +75,7 @@ describe('login statistics', () => {
       successfulLogins: 1,
       failedAttempts: 2,
       blockedAttempts: 1,
-      uniqueIps: 2,
+      uniqueIPs: 2,
       highRiskAttempts: 2,
     });
     const week = await identity.security.getLoginStatistics(await admin(1), { hours: 168 });
@@ -83,10 +83,10 @@ describe('login statistics', () => {
       totalAttempts: 3,
       blockedAttempts: 1,
       highRiskAttempts: 1,
-      uniqueIps: 2,
+      uniqueIPs: 2,
     });
     const none = await identity.security.getLoginStatistics(await admin(3), { hours: 720 });
-    expect(none).toMatchObject({ totalAttempts: 0, uniqueIps: 0 });
+    expect(none).toMatchObject({ totalAttempts: 0, uniqueIPs: 0 });
   });
 });
 
@@ -131,10 +131,10 @@ describe('threats', () => {
       ...tried(40, (n) => ({ email: `p${n}@x.in`, ip: '198.51.100.9', userId: users.one, success: true })),
     ]);
     const patterns = await patternsFor(await boss());
-    const described = patterns.map(({ kind, sourceKind, source, attempts }) => [
+    const described = patterns.map(({ kind, source, attempts }) => [
       kind,
-      sourceKind,
-      source,
+      source?.kind,
+      source?.value,
       attempts,
     ]);
     expect(described.sort()).toEqual([
@@ -143,32 +143,35 @@ describe('threats', () => {
       ['password_guessing', 'account', 'two@example.in', 26],
       ['password_spraying', 'address', '198.51.100.2', 20],
     ]);
-    const stuffing = patterns.find(({ source }) => source === '198.51.100.1');
+    const stuffing = patterns.find(({ source }) => source?.value === '198.51.100.1');
     expect(stuffing).toMatchObject({
       failed: 12,
       successful: 1,
       accounts: 13,
       unknownAccounts: 12,
-      uniqueIps: 1,
+      uniqueIPs: 1,
     });
     expect(stuffing?.evidence).toHaveLength(5);
     expect(stuffing?.evidence[0]).toMatchObject({
-      ...{ email: 'one@example.in', success: true, platform: 'Linux', timezone: '' },
+      ...{ email: 'one@example.in', success: true, deviceInfo: { platform: 'Linux' } },
     });
-    expect(patterns.find(({ sourceKind }) => sourceKind === 'account')).toMatchObject({ uniqueIps: 26 });
+    expect(patterns.find(({ source }) => source?.kind === 'account')).toMatchObject({ uniqueIPs: 26 });
   });
 
   it('are shown to an admin only for attacked users of the company, without blocked addresses', async () => {
     const block = { ipAddress: '198.51.100.1', reason: 'Stuffing', blockedUntil: undefined, confirm: false };
     await identity.blocks.blockAddress(await boss(), block);
     const own = await identity.security.listThreats(await admin(2), { hours: 24 });
-    expect(own.blockedAddresses).toEqual([]);
-    expect(own.patterns.map(({ source }) => source).sort()).toEqual(['198.51.100.2', 'two@example.in']);
+    expect(own.blockedIps).toEqual([]);
+    expect(own.patterns.map(({ source }) => source?.value).sort()).toEqual([
+      '198.51.100.2',
+      'two@example.in',
+    ]);
     expect(JSON.stringify(own, (_, value) => (typeof value === 'number' ? value : value))).not.toMatch(
       /leak|bot|one@/,
     );
     const all = await identity.security.listThreats(await boss(), { hours: 24 });
-    expect(all.blockedAddresses).toMatchObject([{ ipAddress: '198.51.100.1', reason: 'Stuffing' }]);
+    expect(all.blockedIps).toMatchObject([{ ipAddress: '198.51.100.1', reason: 'Stuffing' }]);
   });
 });
 

@@ -82,11 +82,11 @@ it(`${ATTEMPTS} tries from ${ADDRESSES} addresses lock out no known device and g
     totalAttempts: ATTEMPTS + 7,
     successfulLogins: 7,
     failedAttempts: guesses,
-    uniqueIps: ADDRESSES + 2,
+    uniqueIPs: ADDRESSES + 2,
   });
   const { patterns } = await identity.security.listThreats(await identity.world.as(SUPER), { hours: 24 });
   const spraying = patterns.filter(
-    ({ kind, sourceKind }) => kind === 'password_spraying' && sourceKind === 'address',
+    ({ kind, source }) => kind === 'password_spraying' && source?.kind === 'address',
   );
   expect(spraying.length).toBe(50);
   expect(spraying.every(({ accounts }) => accounts >= 10)).toBe(true);

@@ -151,4 +151,5 @@ const agreementMessage = ({ id, companyId, otherCompanyId, disclosureDelay = 0 }
   createdAt: new Date(0),
   isLive: true,
   disclosureDelay,
+  includesHealthData: false,
 });

@@ -30,13 +30,13 @@ describe('agreeing', () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('fraud');
     const [asker, other] = [await world.as(adminOf(a)), await world.as(adminOf(b))];
-    await expect(agreements.acceptLinkAgreement(asker, { agreementId })).rejects.toMatchObject({
+    await expect(agreements.acceptLinkAgreement(asker, { id: agreementId })).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
       reason: 'OTHER_SIDE_ANSWERS',
     });
-    const { agreement } = await agreements.acceptLinkAgreement(other, { agreementId });
+    const { agreement } = await agreements.acceptLinkAgreement(other, { id: agreementId });
     expect(agreement).toMatchObject({ status: 'accepted', isLive: true, companyId: a });
-    await expectRefusal(agreements.acceptLinkAgreement(other, { agreementId }), 'NOT_PENDING');
+    await expectRefusal(agreements.acceptLinkAgreement(other, { id: agreementId }), 'NOT_PENDING');
     const events = await tenancy.published('tenancy.link_agreement_accepted');
     const mine = events
       .map(({ payload }) => LinkAgreementChanged.decode(payload))
@@ -55,10 +55,10 @@ describe('agreeing', () => {
     const before = [await waiting(a), await waiting(b)];
     const agreementId = await asked('credit');
     expect([await waiting(a), await waiting(b)]).toEqual([before[0], (before[1] ?? 0) + 1]);
-    await agreements.acceptLinkAgreement(await world.as(adminOf(b)), { agreementId });
+    await agreements.acceptLinkAgreement(await world.as(adminOf(b)), { id: agreementId });
     expect([await waiting(a), await waiting(b)]).toEqual(before);
     const ended = await asked('credit_again');
-    await agreements.endLinkAgreement(await world.as(adminOf(a)), { agreementId: ended });
+    await agreements.endLinkAgreement(await world.as(adminOf(a)), { id: ended });
     expect(await waiting(b)).toBe(before[1]);
   });
 
@@ -87,7 +87,7 @@ describe('agreeing', () => {
       await expect(
         agreements.createLinkAgreement(await world.as(adminOf(one)), proposal(one, two, 'dedupe')),
       ).rejects.toMatchObject({ code: 'ALREADY_EXISTS', reason: 'AGREEMENT_EXISTS' });
-    const { agreement } = await agreements.endLinkAgreement(await world.as(adminOf(b)), { agreementId });
+    const { agreement } = await agreements.endLinkAgreement(await world.as(adminOf(b)), { id: agreementId });
     expect(agreement).toMatchObject({ status: 'ended', isLive: false });
     expect(await asked('dedupe')).toBeGreaterThan(agreementId);
   });
@@ -104,8 +104,8 @@ describe('ending', () => {
   it('is possible for either side, once', async () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('ending');
-    const first = await agreements.endLinkAgreement(await world.as(adminOf(a)), { agreementId });
-    const again = await agreements.endLinkAgreement(await world.as(adminOf(b)), { agreementId });
+    const first = await agreements.endLinkAgreement(await world.as(adminOf(a)), { id: agreementId });
+    const again = await agreements.endLinkAgreement(await world.as(adminOf(b)), { id: agreementId });
     expect(again.agreement?.endedAt).toEqual(first.agreement?.endedAt);
     const events = await tenancy.published('tenancy.link_agreement_ended');
     const mine = events.filter(
@@ -113,7 +113,7 @@ describe('ending', () => {
     );
     expect(mine).toHaveLength(2);
     const other = await world.as(adminOf(b));
-    await expectRefusal(agreements.acceptLinkAgreement(other, { agreementId }), 'NOT_PENDING');
+    await expectRefusal(agreements.acceptLinkAgreement(other, { id: agreementId }), 'NOT_PENDING');
   });
 
   it('takes effect at the end time, with or without the job', async () => {
@@ -155,8 +155,8 @@ describe('listing', () => {
     const agreementId = await asked('hidden');
     const stranger = await world.as(adminOf(c));
     for (const call of [agreements.acceptLinkAgreement, agreements.endLinkAgreement]) {
-      const hidden = await call(stranger, { agreementId }).catch((error: unknown) => error);
-      const none = await call(stranger, { agreementId: 999_999 }).catch((error: unknown) => error);
+      const hidden = await call(stranger, { id: agreementId }).catch((error: unknown) => error);
+      const none = await call(stranger, { id: 999_999 }).catch((error: unknown) => error);
       expect(hidden).toMatchObject({ code: 'NOT_FOUND' });
       expect(String(hidden)).toBe(String(none));
     }
@@ -210,7 +210,7 @@ describe('the terms of disclosure', () => {
     const terms = { ...proposal(a, c, 'care'), includesHealthData: true };
     const { agreement } = await agreements.createLinkAgreement(root, terms);
     expect(agreement?.isLive).toBe(true);
-    await agreements.endLinkAgreement(root, { agreementId: agreement?.id ?? 0 });
+    await agreements.endLinkAgreement(root, { id: agreement?.id ?? 0 });
     await setTier('secondary');
   });
 });

@@ -29,8 +29,8 @@ const all = ['link_detected', 'erasure_completed', 'violation_found'];
 const bodyOf = ({ body }: Received) => JSON.parse(body);
 const idOf = ({ headers }: Received) => headers['webhook-id'];
 
-async function deliveriesOf(webhookId: number, status = '') {
-  const request = { webhookId, status, limit: 0 };
+async function deliveriesOf(webhookId: number, status?: string) {
+  const request = { id: webhookId, status, limit: 0 };
   // A restart ends old clients, so each use creates one.
   const webhooks = tenancy.world.client(WebhooksService, 'tenancy');
   const answer = await webhooks.listDeliveries(await tenancy.world.as(SUPER), request);
@@ -44,7 +44,7 @@ const until = async (webhookId: number, status: string) =>
 async function isFailing(webhookId: number): Promise<boolean | undefined> {
   const page = { companyId: company, limit: 0 };
   const { webhooks } = await tenancy.webhooks.listWebhooks(await tenancy.world.as(SUPER), page);
-  return webhooks.find(({ id }) => id === webhookId)?.isFailing;
+  return webhooks.find(({ id }) => id === webhookId)?.failing;
 }
 
 /** What the dashboard counts. */
@@ -109,20 +109,20 @@ describe('a message', () => {
   it('is also signed with the previous secret during its replacement', async () => {
     const { id, secret } = await tenancy.register(company, partner.url, 'violation_found');
     const ctx = await tenancy.world.as(SUPER);
-    const rotated = await tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
+    const rotated = await tenancy.webhooks.rotateWebhookSecret(ctx, { id });
     expect(rotated.secret).not.toBe(secret);
     await tenancy.publish(violationFound(company));
     await partner.has(1);
     for (const one of [secret, rotated.secret])
       expect(await isSigned(one, partner.got[0] as Received)).toBe(true);
-    const again = tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
+    const again = tenancy.webhooks.rotateWebhookSecret(ctx, { id });
     await expect(again).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'FORMER_SECRET_VALID' });
     await tenancy.world.sql(`UPDATE tenancy.webhooks SET former_until = now() WHERE id = $1`, [id]);
     await tenancy.publish(violationFound(company));
     await partner.has(2);
     expect(await isSigned(secret, partner.got[1] as Received)).toBe(false);
     expect(await isSigned(rotated.secret, partner.got[1] as Received)).toBe(true);
-    await tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
+    await tenancy.webhooks.rotateWebhookSecret(ctx, { id });
   });
 });
 
@@ -132,7 +132,7 @@ describe('a message that is refused', () => {
     partner.answerWith((response) => response.writeHead(307, { location: `${partner.url}/other` }).end());
     await tenancy.publish(violationFound(company));
     const failed = await vi.waitUntil(
-      async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== ''),
+      async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== undefined),
       { timeout: 60_000 },
     );
     expect(failed).toMatchObject({ status: 'pending', attempts: 1, lastError: 'STATUS', lastStatus: 307 });
@@ -141,7 +141,11 @@ describe('a message that is refused', () => {
     expect(partner.got.map(({ path }) => path)).toEqual(['/hooks']);
     partner.answerWith((response) => response.end());
     await tenancy.letTimePass();
-    expect(await until(id, 'delivered')).toMatchObject({ attempts: 2, lastStatus: 200, lastError: '' });
+    expect(await until(id, 'delivered')).toMatchObject({
+      attempts: 2,
+      lastStatus: 200,
+      lastError: undefined,
+    });
     expect(new Set(partner.got.map(idOf)).size).toBe(1);
   });
 
@@ -151,7 +155,7 @@ describe('a message that is refused', () => {
     partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
     await tenancy.publish(violationFound(company));
     const waiting = await vi.waitUntil(
-      async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== ''),
+      async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== undefined),
       { timeout: 60_000 },
     );
     expect(Number(waiting.nextAttemptAt) - Date.now()).toBeGreaterThan(500_000);
@@ -162,7 +166,7 @@ describe('a message that is refused', () => {
     expect(await isFailing(id)).toBe(true);
     expect(await failing()).toEqual({ count: 1, companyId: company });
     const ctx = await tenancy.world.as(SUPER);
-    const replay = { webhookId: id, deliveryId: waiting.id };
+    const replay = { id, deliveryId: waiting.id };
     partner.answerWith((response) => response.writeHead(410).end());
     await tenancy.webhooks.replayDelivery(ctx, replay);
     expect(await until(id, 'dead')).toMatchObject({ attempts: 1, lastStatus: 410 });
@@ -180,12 +184,12 @@ describe('a message that is refused', () => {
     partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
     await tenancy.publish(violationFound(company));
     const waiting = await vi.waitUntil(
-      async () => (await deliveriesOf(id, 'pending')).find(({ lastError }) => lastError !== ''),
+      async () => (await deliveriesOf(id, 'pending')).find(({ lastError }) => lastError !== undefined),
       { timeout: 60_000 },
     );
     partner.answerWith((response) => response.end());
     await tenancy.webhooks.replayDelivery(await tenancy.world.as(SUPER), {
-      webhookId: id,
+      id,
       deliveryId: waiting.id,
     });
     expect(await until(id, 'delivered')).toMatchObject({ attempts: 1, messageId: waiting.messageId });
@@ -278,7 +282,7 @@ describe('a message whose sender is stopped', () => {
         ),
       { timeout: 60_000 },
     );
-    expect(unsigned).toMatchObject({ attempts: 0, lastError: '' });
+    expect(unsigned).toMatchObject({ attempts: 0, lastError: undefined });
     expect(partner.got.length).toBe(1);
     tenancy.neighbours.areKeysAway = false;
     partner.answerWith((response) => response.end());

@@ -30,7 +30,7 @@ const messages = () => partner.got.map(({ body }) => JSON.parse(body));
 const items = (): Item[] => messages().flatMap(({ data }) => data.items);
 const itemsReceived = (count: number) => vi.waitUntil(() => items().length >= count, { timeout: 60_000 });
 const pause = async (webhookId: number, status: string) => {
-  const change = { webhookId, events: [], status };
+  const change = { id: webhookId, events: [], status };
   await tenancy.webhooks.updateWebhook(await tenancy.world.as(SUPER), change);
 };
 

@@ -52,15 +52,15 @@ describe('webhooks', () => {
   it('changes only the given members, and refuses a stale version', async () => {
     const { id } = await tenancy.register(company, URL_TEXT, 'link_detected');
     const ctx = await admin();
-    const change = { ...noChange, webhookId: id };
+    const change = { ...noChange, id: id };
     const { webhook } = await tenancy.webhooks.updateWebhook(ctx, { ...change, status: 'paused' });
     expect(webhook).toMatchObject({ url: URL_TEXT, events: ['link_detected'], status: 'paused' });
     const stale = { ...change, ifRowVersion: 1, status: 'active' };
     await expectRefusal(tenancy.webhooks.updateWebhook(ctx, stale), 'STALE');
-    const old = { webhookId: id, ifRowVersion: 1 };
+    const old = { id, ifRowVersion: 1 };
     await expectRefusal(tenancy.webhooks.deleteWebhook(ctx, old), 'STALE');
-    await tenancy.webhooks.deleteWebhook(ctx, { webhookId: id, ifRowVersion: webhook?.rowVersion });
-    await expectRefusal(tenancy.webhooks.deleteWebhook(ctx, { webhookId: id }), 'NOT_FOUND');
+    await tenancy.webhooks.deleteWebhook(ctx, { id, ifRowVersion: webhook?.version });
+    await expectRefusal(tenancy.webhooks.deleteWebhook(ctx, { id }), 'NOT_FOUND');
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('webhooks', () => {
     });
     if (!('url' in wrong)) return;
     const [known] = (await list(await admin())).webhooks;
-    const change = { ...noChange, webhookId: known?.id ?? 0, ...wrong };
+    const change = { ...noChange, id: known?.id ?? 0, ...wrong };
     await expect(tenancy.webhooks.updateWebhook(await admin(), change)).rejects.toMatchObject({ reason });
   });
 

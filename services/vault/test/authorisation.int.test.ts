@@ -173,7 +173,7 @@ const rows: Row[] = [
     rpc: 'ListConsents',
     permission: 'pii:read',
     foreign: 'NOT_FOUND',
-    call: (ctx) => world.consents.listConsents(ctx, { companyId: undefined, individualId }),
+    call: (ctx) => world.consents.listConsents(ctx, { companyId: undefined, id: individualId }),
   },
   {
     rpc: 'WithdrawConsent',

@@ -125,8 +125,8 @@ describe('the daily budget of searches', () => {
 
   it('a search finds people who consented to the purpose for the field, and its entry names the purpose', async () => {
     const ctx = await world.as(40);
-    expect((await search(ctx)).hits.map(({ individualId }) => individualId)).toEqual([world.people[7]]);
-    expect((await search(ctx, 'marketing')).hits).toEqual([]);
+    expect((await search(ctx)).results.map(({ individualId }) => individualId)).toEqual([world.people[7]]);
+    expect((await search(ctx, 'marketing')).results).toEqual([]);
     expect((await world.entriesOf('data_search')).at(-1)).toMatchObject({
       purpose: 'marketing',
       counts: { hits: 0 },

@@ -26,7 +26,7 @@ const only = (purpose: string, date?: Date): ConsentDetails => ({ ...consent(pur
 const withdraw = (individualId: number, purpose: string, fieldTypes: string[] = []) =>
   world.consents.withdrawConsent(owner, { companyId: 1, individualId, purpose, fieldTypes });
 const history = async (individualId: number) =>
-  (await world.consents.listConsents(owner, { companyId: 1, individualId })).consents;
+  (await world.consents.listConsents(owner, { companyId: 1, id: individualId })).consents;
 
 /** Raw values by type for a purpose; refusals by type. */
 async function revealed(individualId: number, purpose: string) {

@@ -83,7 +83,7 @@ function callsOn(individualId: number, fieldId: number): (() => Promise<unknown>
     () => world.fields.getField(owner, { fieldId, purpose: 'kyc' }),
     () => world.fields.getFieldHistory(owner, { fieldId, purpose: undefined }),
     () => world.fields.deleteField(owner, { fieldId }),
-    () => world.consents.listConsents(owner, person),
+    () => world.consents.listConsents(owner, { companyId: person.companyId, id: individualId }),
     () => world.consents.withdrawConsent(owner, { ...person, purpose: 'kyc', fieldTypes: [] }),
     () => world.fields.createField(owner, { ...person, ...field }),
     () => world.records.createRecord(owner, { ...person, ...record }),
@@ -102,13 +102,13 @@ describe('an erased person', () => {
       await expect(call()).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'ERASED' });
     const request = { companyId: 2, fieldTypes: [], purpose: 'kyc', individualIds: [individualId] };
     expect((await world.records.revealRecords(owner, request)).records).toEqual([]);
-    const hits = await world.search.searchPii(owner, {
+    const answer = await world.search.searchPii(owner, {
       companyId: 2,
       fieldType: 'pan',
       value: ASHA.pan,
       purpose: 'kyc',
     });
-    expect(hits.hits.map((hit) => hit.individualId)).not.toContain(individualId);
+    expect(answer.results.map((hit) => hit.individualId)).not.toContain(individualId);
     expect(await rowsOf(individualId)).toMatchObject({ search_index: 0, data_keys: 1 });
     await expect(create(2, 'E-1')).rejects.toMatchObject({ reason: 'ERASED_EARLIER' });
     await expect(create(2, 'E-1', 'create')).resolves.toMatchObject({ masterKey: expect.any(String) });

@@ -105,6 +105,8 @@ function agreementMessage(one: Agreement) {
     endedAt: undefined,
     createdAt: at,
     isLive: true,
+    disclosureDelay: 0,
+    includesHealthData: false,
   };
 }
 

@@ -190,14 +190,14 @@ describe('deletion', () => {
     const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR9999F' });
     const search = () =>
       world.search.searchPii(owner, { companyId: 1, fieldType: 'pan', value: 'abcpr9999f', purpose: 'kyc' });
-    expect((await search()).hits.map((hit) => hit.individualId)).toEqual([individualId]);
+    expect((await search()).results.map((hit) => hit.individualId)).toEqual([individualId]);
     const before = await person(individualId);
     const current = { fieldId: fieldIds.pan ?? 0, ifRowVersion: before.individual?.recordVersion };
     await field(individualId, 'email', 'asha.three@example.in');
     await expect(world.fields.deleteField(owner, current)).rejects.toMatchObject({ reason: 'STALE' });
     const ifRowVersion = (await person(individualId)).individual?.recordVersion;
     await world.fields.deleteField(owner, { ...current, ifRowVersion });
-    expect((await search()).hits).toEqual([]);
+    expect((await search()).results).toEqual([]);
     await expect(get(fieldIds.pan ?? 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const after = await person(individualId, 'kyc');
     expect(after.fields.map((one) => one.fieldType)).not.toContain('pan');
@@ -293,7 +293,7 @@ describe('withdrawal of consent', () => {
     expect((await withdraw()).fieldTypes).toEqual([]);
     await expect(person(individualId, 'kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
     expect((await person(individualId, 'support')).fields.every((one) => !one.masked)).toBe(true);
-    const { consents } = await world.consents.listConsents(owner, { companyId: 1, individualId });
+    const { consents } = await world.consents.listConsents(owner, { companyId: 1, id: individualId });
     expect(consents.map((one) => [one.kind, one.fieldTypes])).toEqual([
       ['given', []],
       ['withdrawn', ['email']],
@@ -308,7 +308,7 @@ describe('search by value', () => {
     await create({ ...ASHA, email: 'Search.Me@Example.in' });
     const search = (fieldType: string, value: string) =>
       world.search.searchPii(owner, { companyId: 1, fieldType, value, purpose: 'kyc' });
-    expect((await search('email', ' search.me@example.in')).hits).toHaveLength(1);
+    expect((await search('email', ' search.me@example.in')).results).toHaveLength(1);
     expect((await world.entries()).at(-1)).toMatchObject({
       action: 'data_search',
       fieldNames: ['email'],

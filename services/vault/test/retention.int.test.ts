@@ -62,7 +62,7 @@ it('seals expired fields, destroys them at the floor, and keeps the rest', async
   expect(after.fields.map((field) => field.fieldType)).toEqual(['email', 'name']);
   expect(after.individual?.recordVersion).toBe((before.individual?.recordVersion ?? 0) + 1);
   const search = { companyId: 2, fieldType: 'pan', value: ASHA.pan, purpose: 'kyc' };
-  expect((await world.search.searchPii(owner, search)).hits).toEqual([]);
+  expect((await world.search.searchPii(owner, search)).results).toEqual([]);
   const entry = (await world.entries()).find((one) => one.objectIds.change === 'retention_expired');
   expect(entry).toMatchObject({ action: 'data_update', actorId: 'vault', fieldNames: ['pan'] });
 });

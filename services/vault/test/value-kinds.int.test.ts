@@ -245,13 +245,13 @@ const search: Way = async (kinds) => {
   for (const { type, given, stored: form } of kinds) {
     const fieldType = type === 'external_id' ? 'externalId' : type;
     try {
-      const { hits } = await world.search.searchPii(owner, {
+      const { results } = await world.search.searchPii(owner, {
         companyId: 1,
         fieldType,
         value: given,
         purpose: 'kyc',
       });
-      outcomes.push({ stored: hits.length > 0 ? form : 'nobody found' });
+      outcomes.push({ stored: results.length > 0 ? form : 'nobody found' });
     } catch (error) {
       outcomes.push({ refused: (error as AppError).details[0]?.message });
     }
@@ -300,8 +300,8 @@ it('a number of another document is found in every spelling, whichever was writt
   const ids = results.map(({ individualId }) => individualId).sort();
   for (const value of spellings) {
     const asked = { companyId: 2, fieldType: 'other_id', value, purpose: 'kyc' };
-    const { hits } = await world.search.searchPii(owner, asked);
-    expect(hits.map(({ individualId }) => individualId).sort()).toEqual(ids);
+    const { results } = await world.search.searchPii(owner, asked);
+    expect(results.map(({ individualId }) => individualId).sort()).toEqual(ids);
   }
 });
 

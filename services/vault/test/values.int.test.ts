@@ -93,9 +93,9 @@ it.each([
 ])('a %s is found in every form that people type', async (type, value, pasted) => {
   const { individualId } = await create(type, value);
   for (const typed of [value, pasted]) {
-    const { hits } = await search(type, typed);
+    const { results } = await search(type, typed);
     expect(
-      hits.map((hit) => hit.individualId),
+      results.map((hit) => hit.individualId),
       typed,
     ).toEqual([individualId]);
   }

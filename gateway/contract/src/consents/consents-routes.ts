@@ -10,6 +10,7 @@ import {
 
 export const consentsRoutes = [
   row('GET /individuals/{id}/consents', {
+    rpc: 'consents.listConsents',
     permission: 'pii:read',
     params: idParams,
     query: listConsentsQuery,

@@ -3,6 +3,7 @@ import { hsmStatusSchema } from './hsm-schema.ts';
 
 export const hsmRoutes = [
   row('GET /hsm/status', {
+    rpc: 'keyRegister.hsmStatus',
     permission: 'encryption:manage',
     response: hsmStatusSchema,
     summary: 'Get current and past health of the key store, as it reports them',

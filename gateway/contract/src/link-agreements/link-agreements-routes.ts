@@ -70,6 +70,7 @@ export const linkAgreementsRoutes = [
     example: { params: { id: '4' }, response: agreement },
   }),
   row('DELETE /link-agreements/{id}', {
+    rpc: 'linkAgreements.endLinkAgreement',
     proof: 'fresh',
     permission,
     params: idParams,

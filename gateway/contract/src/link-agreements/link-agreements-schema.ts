@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import { givenTimeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-/** Minutes, when tenancy returns none. */
-export const defaultDisclosureDelay = 15;
 const disclosureDelay = z.number().int().min(0).max(10_080);
 
 export const linkAgreementSchema = z

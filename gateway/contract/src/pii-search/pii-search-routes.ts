@@ -3,6 +3,7 @@ import { searchAnswerSchema, searchSchema } from './pii-search-schema.ts';
 
 export const piiSearchRoutes = [
   row('POST /pii-search', {
+    rpc: 'search.searchPii',
     permission: 'pii:reveal',
     body: json(searchSchema),
     response: searchAnswerSchema,

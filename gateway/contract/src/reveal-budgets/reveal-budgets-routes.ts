@@ -38,6 +38,8 @@ const decision = { params: { id: '3' }, body: { companyId: 1, decision: 'approve
 
 export const revealBudgetsRoutes = [
   row('GET /reveal-budget', {
+    rpc: 'budgets.getRevealBudget',
+    ofCompany: true,
     permission: 'pii:reveal',
     query: revealBudgetQuery,
     response: revealBudgetSchema,

@@ -15,6 +15,8 @@ const policy = {
 
 export const secondFactorPolicyRoutes = [
   row('GET /second-factor-policy', {
+    rpc: 'factorPolicies.getFactorPolicy',
+    ofCompany: true,
     ...managed,
     query: secondFactorPolicyQuery,
     response: secondFactorPolicySchema,
@@ -25,6 +27,7 @@ export const secondFactorPolicyRoutes = [
     },
   }),
   row('PUT /second-factor-policy', {
+    rpc: 'factorPolicies.setFactorPolicy',
     ...managed,
     proof: 'fresh',
     body: json(setSecondFactorPolicySchema),

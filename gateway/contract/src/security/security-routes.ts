@@ -49,6 +49,7 @@ const device = {
 
 export const securityRoutes = [
   row('GET /security/login-statistics', {
+    rpc: 'security.getLoginStatistics',
     ...watched,
     query: securityQuery,
     response: loginStatisticsSchema,
@@ -56,6 +57,7 @@ export const securityRoutes = [
     example: { query: { hours: '24' }, response: statistics },
   }),
   row('GET /security/login-timeline', {
+    rpc: 'loginFigures.getLoginTimeline',
     ...watched,
     query: securityQuery,
     response: z.array(loginPeriodSchema),
@@ -67,6 +69,7 @@ export const securityRoutes = [
     },
   }),
   row('GET /security/high-risk-attempts', {
+    rpc: 'security.listHighRiskAttempts',
     ...watched,
     query: highRiskQuery,
     response: z.array(loginAttemptSchema),
@@ -83,6 +86,7 @@ export const securityRoutes = [
     example: { query: { format: 'json', hours: '168' }, response: [attempt] },
   }),
   row('GET /security/devices', {
+    rpc: 'security.listDevices',
     ...watched,
     query: securityQuery,
     response: z.array(loginDeviceSchema),

@@ -99,7 +99,7 @@ export type BlockedIp = z.output<typeof blockedIpSchema>;
 
 export const changeStatuses = ['pending', 'approved', 'refused', 'effective', 'expired', 'replaced'] as const;
 
-const threatPatternSchema = z
+export const threatPatternSchema = z
   .object({
     kind: z.enum(threatKinds),
     /**
@@ -148,7 +148,7 @@ const threatPatternSchema = z
   .meta({ id: 'ThreatPattern' });
 
 /** Use of matching to learn about another company's people. Both companies see it. */
-const matchingProbeSchema = z
+export const matchingProbeSchema = z
   .object({
     id: idSchema,
     kind: z.literal('matching_probe'),

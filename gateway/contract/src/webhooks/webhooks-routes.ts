@@ -46,6 +46,7 @@ const managed = { permission: 'company:manage' } as const;
 
 export const webhooksRoutes = [
   row('GET /webhooks', {
+    rpc: 'webhooks.listWebhooks',
     ...managed,
     query: listWebhooksQuery,
     response: z.array(webhookSchema),
@@ -69,6 +70,7 @@ export const webhooksRoutes = [
     },
   }),
   row('PUT /webhooks/{id}', {
+    rpc: 'webhooks.updateWebhook',
     ...managed,
     proof: 'fresh',
     params: idParams,
@@ -81,6 +83,7 @@ export const webhooksRoutes = [
     example: { params: { id: '4' }, body: { status: 'active' }, response: webhook },
   }),
   row('DELETE /webhooks/{id}', {
+    rpc: 'webhooks.deleteWebhook',
     proof: 'fresh',
     ...managed,
     params: idParams,
@@ -90,6 +93,7 @@ export const webhooksRoutes = [
     example: { params: { id: '4' }, response: { success: true } },
   }),
   row('POST /webhooks/{id}/rotate-secret', {
+    rpc: 'webhooks.rotateWebhookSecret',
     ...managed,
     proof: 'fresh',
     params: idParams,
@@ -99,6 +103,7 @@ export const webhooksRoutes = [
     example: { params: { id: '4' }, response: { secret, formerUntil: '2026-11-23T08:00:00.000Z' } },
   }),
   row('GET /webhooks/{id}/deliveries', {
+    rpc: 'webhooks.listDeliveries',
     ...managed,
     params: idParams,
     query: listDeliveriesQuery,
@@ -108,6 +113,7 @@ export const webhooksRoutes = [
     example: { params: { id: '4' }, query: { status: 'dead' }, response: [delivery] },
   }),
   row('POST /webhooks/{id}/deliveries/{deliveryId}/replay', {
+    rpc: 'webhooks.replayDelivery',
     ...managed,
     params: deliveryParams,
     response: deliverySchema,

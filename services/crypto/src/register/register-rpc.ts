@@ -38,7 +38,11 @@ export function registerRpc(deps: RegisterDeps): RpcService {
       allow: permission('encryption:manage'),
       handle: async (ctx) => {
         const { health, entries } = await deps.listHsmStatus(ctx);
-        return { kind: health.kind, status: health.status, entries: entries.map(hsmEntryToProto) };
+        return {
+          kind: health.kind,
+          currentHealth: { status: health.status },
+          entries: entries.map(hsmEntryToProto),
+        };
       },
     },
     companyKeyStats: {
@@ -68,6 +72,6 @@ function recordToProto({ reference, scheduleDays, rows, ...key }: KeyRecord): Ke
   };
 }
 
-function hsmEntryToProto({ metrics, ...entry }: HsmStatusEntry): HsmStatusEntryProto {
-  return { ...entry, performanceMetrics: metrics };
+function hsmEntryToProto({ metrics, lastHealthCheckAt, ...entry }: HsmStatusEntry): HsmStatusEntryProto {
+  return { ...entry, lastHealthCheck: lastHealthCheckAt, performanceMetrics: metrics };
 }

@@ -21,7 +21,11 @@ const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 export function updateWebhook(deps: WebhookDeps) {
   return async (
     ctx: Ctx,
-    input: { readonly id: number; readonly change: WebhookChange; readonly ifRowVersion: number | undefined },
+    input: {
+      readonly id: number;
+      readonly change: WebhookChange;
+      readonly ifRowVersion?: number | undefined;
+    },
   ): Promise<Webhook> => {
     const { id, ifRowVersion } = input;
     const { url } = input.change;
@@ -72,7 +76,7 @@ export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
 export function deleteWebhook({ db }: Pick<WebhookDeps, 'db'>) {
   return (
     ctx: Ctx,
-    { id, ifRowVersion }: { readonly id: number; readonly ifRowVersion: number | undefined },
+    { id, ifRowVersion }: { readonly id: number; readonly ifRowVersion?: number | undefined },
   ): Promise<void> =>
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
       const webhook = await store.lockWebhook(tx, id);

@@ -5,13 +5,17 @@ import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
-import { type Delivery as ProtoDelivery, WebhooksService } from '@pii-vault/proto/tenancy/v1/webhooks';
+import {
+  type Delivery as ProtoDelivery,
+  type Webhook as ProtoWebhook,
+  WebhooksService,
+} from '@pii-vault/proto/tenancy/v1/webhooks';
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from './deliveries/delivery.ts';
 import { listDeliveries } from './deliveries/delivery-store.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
-import { checkEvents, checkWebhookStatus } from './webhook.ts';
+import { checkEvents, checkWebhookStatus, type Webhook } from './webhook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import { findWebhook, listWebhooks } from './webhook-store.ts';
 
@@ -29,29 +33,32 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
     ...listing(deps),
     createWebhook: {
       allow: freshProof(permission(MANAGE, (req) => req.companyId)),
-      handle: (ctx, req) => create(ctx, req),
+      handle: async (ctx, req) => {
+        const { webhook, secret } = await create(ctx, req);
+        return { webhook: toMessage(webhook), secret };
+      },
     },
     updateWebhook: {
       allow: freshProof(allow),
-      handle: async (ctx, { webhookId, url, events, status, ifRowVersion }) => {
+      handle: async (ctx, { id, url, events, status, ifRowVersion }) => {
         const change = {
           url,
           events: events.length === 0 ? undefined : checkEvents(events),
           status: status === undefined ? undefined : checkWebhookStatus(status),
         };
-        return { webhook: await update(ctx, { id: webhookId, change, ifRowVersion }) };
+        return { webhook: toMessage(await update(ctx, { id, change, ifRowVersion })) };
       },
     },
     deleteWebhook: {
       allow: freshProof(allow),
-      handle: async (ctx, { webhookId, ifRowVersion }) => {
-        await remove(ctx, { id: webhookId, ifRowVersion });
+      handle: async (ctx, req) => {
+        await remove(ctx, req);
         return {};
       },
     },
     rotateWebhookSecret: {
       allow: freshProof(allow),
-      handle: (ctx, { webhookId }) => rotate(ctx, webhookId),
+      handle: (ctx, { id }) => rotate(ctx, id),
     },
   });
 }
@@ -72,7 +79,7 @@ function listing(
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), (tx) => listWebhooks(tx, page));
         const webhooks = found.slice(0, limit);
         const last = found.length > limit ? webhooks.at(-1) : undefined;
-        return { webhooks, nextCursor: last && cursorOf(last.companyId, last.id) };
+        return { webhooks: webhooks.map(toMessage), nextCursor: last && cursorOf(last.companyId, last.id) };
       },
     },
     listDeliveries: {
@@ -81,7 +88,7 @@ function listing(
         const limit = limitOf(req.limit);
         const page = { beforeId: idIn(req.cursor), status: statusOf(req.status), limit: limit + 1 };
         const found = await db.tenant(scopeWith(ctx.caller, MANAGE), async (tx) => {
-          const webhook = await findWebhook(tx, req.webhookId);
+          const webhook = await findWebhook(tx, req.id);
           if (webhook === undefined) throw notFound();
           return listDeliveries(tx, webhook, page);
         });
@@ -91,15 +98,17 @@ function listing(
     },
     replayDelivery: {
       allow: permission(MANAGE),
-      handle: async (ctx, req) => ({ delivery: deliveryToProto(await replay(ctx, req)) }),
+      handle: async (ctx, req) => ({
+        delivery: deliveryToProto(await replay(ctx, req)),
+      }),
     },
   };
 }
 
 const limitOf = (asked: number) => Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
 
-function statusOf(name: string): DeliveryStatus | undefined {
-  if (name === '') return undefined;
+function statusOf(name: string | undefined): DeliveryStatus | undefined {
+  if (name === undefined) return undefined;
   const status = DELIVERY_STATUSES.find((known) => known === name);
   if (status !== undefined) return status;
   const message = `One of ${DELIVERY_STATUSES.join(', ')}`;
@@ -108,9 +117,16 @@ function statusOf(name: string): DeliveryStatus | undefined {
   });
 }
 
+const toMessage = ({ rowVersion: version, isFailing: failing, ...webhook }: Webhook): ProtoWebhook => ({
+  ...webhook,
+  failing,
+  version,
+});
+
 function deliveryToProto(delivery: Delivery): ProtoDelivery {
   return {
     ...withoutNulls(delivery),
+    lastError: delivery.lastError || undefined,
     messageId: `msg_${delivery.messageId}`,
     nextAttemptAt: delivery.status === 'pending' ? delivery.nextAttemptAt : undefined,
   };

@@ -21,18 +21,16 @@ export const ATTEMPT_COLUMNS = `id, created_at AS "createdAt", email, ip_address
 export const WITHIN_HOURS = `created_at > now() - make_interval(hours => $1::integer)`;
 
 export function attemptToProto(attempt: ListedAttempt): ProtoAttempt {
-  const { platform = '', screenResolution = '', timezone = '' } = attempt.deviceInfo;
+  const { platform, screenResolution, timezone } = attempt.deviceInfo;
   return {
     id: attempt.id,
-    attemptedAt: attempt.createdAt,
+    timestamp: attempt.createdAt,
     email: attempt.email,
     ipAddress: attempt.ipAddress,
     riskScore: attempt.riskScore,
     success: attempt.success,
     blocked: attempt.blocked,
-    failureReason: attempt.failureReason ?? '',
-    platform,
-    screenResolution,
-    timezone,
+    failureReason: attempt.failureReason ?? undefined,
+    deviceInfo: { platform, screenResolution, timezone },
   };
 }

@@ -13,7 +13,7 @@ export interface LoginDevice {
   readonly successful: number;
   readonly blocked: number;
   readonly accounts: number;
-  readonly uniqueIps: number;
+  readonly uniqueIPs: number;
   readonly highestRiskScore: number;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
@@ -38,7 +38,7 @@ export const LOGIN_DEVICES = `WITH s AS MATERIALIZED (
       UNION ALL
       SELECT a.device, -1, -a.success::integer, -a.blocked::integer FROM ${JUST_LEFT}) AS sums
     GROUP BY device HAVING sum(attempts) > 0 ORDER BY sum(attempts) DESC, device LIMIT $2::integer)
-  SELECT l.*, s.attempts, s.successful, s.blocked, a.accounts + n.strangers AS accounts, a."uniqueIps", r."highestRiskScore",
+  SELECT l.*, s.attempts, s.successful, s.blocked, a.accounts + n.strangers AS accounts, a."uniqueIPs", r."highestRiskScore",
     f."firstSeenAt"
   FROM s
   ${attempt(
@@ -49,7 +49,7 @@ export const LOGIN_DEVICES = `WITH s AS MATERIALIZED (
   ${attempt('created_at AS "firstSeenAt"', 'created_at')} AS f
   ${attempt('risk_score AS "highestRiskScore"', 'risk_score DESC')} AS r
   CROSS JOIN LATERAL (
-    SELECT count(DISTINCT nullif(user_id, 0)) AS accounts, count(DISTINCT ip_address COLLATE "C") AS "uniqueIps"
+    SELECT count(DISTINCT nullif(user_id, 0)) AS accounts, count(DISTINCT ip_address COLLATE "C") AS "uniqueIPs"
     FROM login_addresses WHERE device = s.device AND ${LAST_SEEN}) AS a
   CROSS JOIN LATERAL (
     SELECT count(*) AS strangers FROM login_strangers WHERE device = s.device AND ${LAST_SEEN}) AS n

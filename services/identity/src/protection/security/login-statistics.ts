@@ -9,7 +9,7 @@ export interface LoginStatistics {
   readonly successfulLogins: number;
   readonly failedAttempts: number;
   readonly blockedAttempts: number;
-  readonly uniqueIps: number;
+  readonly uniqueIPs: number;
   readonly highRiskAttempts: number;
 }
 
@@ -26,7 +26,7 @@ export const LOGIN_STATISTICS = `SELECT coalesce(sum(attempts), 0)::bigint AS "t
     coalesce(sum(successful), 0)::bigint AS "successfulLogins",
     coalesce(sum(attempts - successful - blocked), 0)::bigint AS "failedAttempts",
     coalesce(sum(blocked), 0)::bigint AS "blockedAttempts",
-    (SELECT count(*) FROM (SELECT FROM login_sources WHERE ${LAST_SEEN} GROUP BY ip_address COLLATE "C") AS seen) AS "uniqueIps",
+    (SELECT count(*) FROM (SELECT FROM login_sources WHERE ${LAST_SEEN} GROUP BY ip_address COLLATE "C") AS seen) AS "uniqueIPs",
     coalesce(sum(high_risk), 0)::bigint AS "highRiskAttempts"
   FROM (
     SELECT attempts, successful, blocked, high_risk FROM login_sums WHERE hours = $1::integer

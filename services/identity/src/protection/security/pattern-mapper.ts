@@ -8,15 +8,14 @@ export function patternToProto(pattern: ThreatPattern): ProtoPattern {
   const { kind, sourceKind, source, attempts, successful, blocked, firstSeenAt, lastSeenAt } = pattern;
   return {
     kind,
-    sourceKind,
-    source,
+    source: { kind: sourceKind, value: source },
     attempts,
     failed: attempts - successful - blocked,
     blocked,
     successful,
     accounts: pattern.accounts,
     unknownAccounts: pattern.unknownAccounts,
-    uniqueIps: pattern.uniqueIps,
+    uniqueIPs: pattern.uniqueIPs,
     firstSeenAt,
     lastSeenAt,
     evidence: pattern.evidence.map(attemptToProto),
@@ -32,18 +31,18 @@ export function noticedToProto({
   firstAt,
   lastAt,
 }: NoticedAlarm): ProtoPattern {
-  const ofCompany = { sourceKind: 'company', source: String(companyId) };
-  const ofService = { sourceKind: 'service', source: producer === '' ? 'audit' : producer };
+  const ofCompany = { kind: 'company', value: String(companyId) };
+  const ofService = { kind: 'service', value: producer === '' ? 'audit' : producer };
   return {
     kind,
-    ...(companyId === 0 ? ofService : ofCompany),
+    source: companyId === 0 ? ofService : ofCompany,
     attempts: times,
     failed: times,
     blocked: 0,
     successful: 0,
     accounts: 0,
     unknownAccounts: 0,
-    uniqueIps: 0,
+    uniqueIPs: 0,
     firstSeenAt: firstAt,
     lastSeenAt: lastAt,
     evidence: [],
@@ -54,15 +53,14 @@ export function noticedToProto({
 export function forgedToProto({ topic, records, firstSeenAt, lastSeenAt }: ForgedEvents): ProtoPattern {
   return {
     kind: 'forged_event',
-    sourceKind: 'topic',
-    source: topic,
+    source: { kind: 'topic', value: topic },
     attempts: records,
     failed: 0,
     blocked: records,
     successful: 0,
     accounts: 0,
     unknownAccounts: 0,
-    uniqueIps: 0,
+    uniqueIPs: 0,
     firstSeenAt,
     lastSeenAt,
     evidence: [],

@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Device as ProtoDevice, SecurityService } from '@pii-vault/proto/identity/v1/security';
@@ -78,8 +79,8 @@ async function listThreats(deps: SecurityDeps, ctx: Ctx, hours: number) {
   const { topics, unanswered } = scope === 'all' ? await deps.forgedEvents(hours) : NONE_FORGED;
   return {
     patterns: [...noticed.map(noticedToProto), ...topics.map(forgedToProto), ...patterns.map(patternToProto)],
-    blockedAddresses: blocks.map(blockToProto),
-    unanswered,
+    blockedIps: blocks.map(blockToProto),
+    unansweredServices: unanswered,
   };
 }
 
@@ -103,22 +104,7 @@ function hoursOf({ hours }: { readonly hours: number }): number {
 
 function deviceToProto(device: LoginDevice): ProtoDevice {
   const { attempts, successful, blocked } = device;
-  return {
-    fingerprint: device.fingerprint ?? '',
-    userAgent: device.userAgent,
-    platform: device.platform ?? '',
-    screenResolution: device.screenResolution ?? '',
-    timezone: device.timezone ?? '',
-    attempts,
-    successful,
-    failed: attempts - successful - blocked,
-    blocked,
-    accounts: device.accounts,
-    uniqueIps: device.uniqueIps,
-    highestRiskScore: device.highestRiskScore,
-    firstSeenAt: device.firstSeenAt,
-    lastSeenAt: device.lastSeenAt,
-  };
+  return { ...withoutNulls(device), failed: attempts - successful - blocked };
 }
 
 /** @param found has one row more than `limit` if there is another page */

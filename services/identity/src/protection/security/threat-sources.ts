@@ -18,7 +18,7 @@ export interface ThreatSource {
   readonly accounts: number;
   /** Number of these accounts that do not exist. */
   readonly unknownAccounts: number;
-  readonly uniqueIps: number;
+  readonly uniqueIPs: number;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
 }
@@ -91,7 +91,7 @@ const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
     SELECT count(*) AS attempts, count(*) FILTER (WHERE success) AS successful,
       count(*) FILTER (WHERE blocked) AS blocked, count(DISTINCT email_key COLLATE "C") AS accounts,
       count(DISTINCT email_key COLLATE "C") FILTER (WHERE user_id IS NULL) AS "unknownAccounts",
-      count(DISTINCT ip_address COLLATE "C") AS "uniqueIps", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
+      count(DISTINCT ip_address COLLATE "C") AS "uniqueIPs", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
     FROM (SELECT success, blocked, email_key, user_id, ip_address, created_at FROM login_attempts
       WHERE ${COLUMN[kind]} = s.source AND NOT untried AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
       ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AS newest

@@ -7,7 +7,7 @@ import {
   type SetFactorPolicyRequest,
 } from '@pii-vault/proto/identity/v1/factor_policies';
 import type { Role } from '../../accounts/roles/role.ts';
-import type { FactorPolicy } from './factor-policy.ts';
+import { type FactorPolicy, POLICY_ROLES } from './factor-policy.ts';
 import { readFactorPolicy } from './factor-policy-store.ts';
 import { type SetFactorPolicyDeps, setFactorPolicy } from './set-factor-policy.ts';
 
@@ -16,12 +16,15 @@ export interface FactorPolicyRpcDeps extends SetFactorPolicyDeps {
   readonly secondFactorRoles: readonly Role[];
 }
 
+/** Roles that a company may name, as screens list them: super_admins belong to no company. */
+const inOrder = (roles: readonly Role[]): Role[] => POLICY_ROLES.filter((role) => roles.includes(role));
+
 export function factorPolicyRpcs(deps: FactorPolicyRpcDeps): RpcService {
   const set = setFactorPolicy(deps);
   const toProto = ({ companyId, roles, updatedAt }: FactorPolicy): ProtoPolicy => ({
     companyId,
-    roles,
-    deploymentRoles: deps.secondFactorRoles,
+    roles: inOrder(roles),
+    alwaysRequired: inOrder(deps.secondFactorRoles),
     updatedAt: updatedAt ?? undefined,
   });
   return serve(FactorPoliciesService, {

@@ -11,8 +11,6 @@ export interface LiveAgreement {
   readonly disclosureMinutes: number;
 }
 
-/** Tenancy's default, for an agreement without a delay. */
-const DEFAULT_MINUTES = 15;
 /** Time without an answer from tenancy after which no agreement counts as live. */
 const CLOSED_AFTER_MS = 5_000;
 
@@ -48,7 +46,7 @@ export function watchAgreements(
         companyId: agreement.companyId,
         otherCompanyId: agreement.otherCompanyId,
         purpose: agreement.purpose,
-        disclosureMinutes: agreement.disclosureDelay ?? DEFAULT_MINUTES,
+        disclosureMinutes: agreement.disclosureDelay,
       }));
       answeredAt = askedAt;
       return known;

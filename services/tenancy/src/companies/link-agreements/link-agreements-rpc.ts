@@ -51,11 +51,11 @@ export function linkAgreementRpcs(deps: {
     },
     acceptLinkAgreement: {
       allow: freshProof(permission('company:manage')),
-      handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, req.agreementId)) }),
+      handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, req.id)) }),
     },
     endLinkAgreement: {
       allow: freshProof(permission('company:manage')),
-      handle: async (ctx, req) => ({ agreement: toProto(await end(ctx, req.agreementId)) }),
+      handle: async (ctx, req) => ({ agreement: toProto(await end(ctx, req.id)) }),
     },
   });
 }

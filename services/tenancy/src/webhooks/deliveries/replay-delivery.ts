@@ -12,7 +12,7 @@ import { resetDelivery } from './delivery-store.ts';
 export function replayDelivery({ db, wake }: { readonly db: Database; wake(): void }) {
   return (ctx: Ctx, input: ReplayDeliveryRequest): Promise<Delivery> =>
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
-      const webhook = await findWebhook(tx, input.webhookId);
+      const webhook = await findWebhook(tx, input.id);
       if (webhook === undefined) throw notFound();
       const delivery = await resetDelivery(tx, webhook, input.deliveryId);
       if (delivery === undefined) throw notFound();

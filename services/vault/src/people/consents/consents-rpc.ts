@@ -33,7 +33,7 @@ export function consentsRpc(deps: {
       allow: permission('pii:read', (req: ListConsentsRequest) => req.companyId),
       handle: async (ctx: Ctx, req) => {
         const histories = await deps.listConsents(ctx, {
-          individualId: req.individualId,
+          individualId: req.id,
           ...(req.companyId === undefined ? {} : { companyId: req.companyId }),
         });
         return {

@@ -8,14 +8,9 @@ export function searchRpc(deps: { readonly searchPii: SearchPii }): RpcService {
     searchPii: {
       allow: permission('pii:reveal', (req: SearchPiiRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const { fieldType, value, purpose } = req;
-        const hits = await deps.searchPii(ctx, {
-          companyId: req.companyId,
-          fieldType,
-          value,
-          purpose,
-        });
-        return { hits: hits.map((hit) => ({ ...hit, individualId: hit.individualId })) };
+        const { companyId } = req;
+        const hits = await deps.searchPii(ctx, req);
+        return { results: hits.map((hit) => ({ ...hit, companyId })) };
       },
     },
   });
