@@ -59,8 +59,8 @@ export function noPerson(
   const filled = [...cells].filter(([, cell]) => cell.trim() !== '');
   if (filled.length === 0) return undefined;
   if (!filled.some(([, cell]) => WORD_OR_NUMBER.test(cell))) return rowProblem('ROW_PUNCTUATION');
-  if (filled.every(([column, cell]) => isSameName(column, cell)) || isSecondHeader(filled))
-    return rowProblem('ROW_REPEATED_HEADER');
+  if (filled.every(([column, cell]) => isSameName(column, cell))) return rowProblem('ROW_REPEATED_HEADER');
+  if (isSecondHeader(filled)) return rowProblem('ROW_REPEATED_HEADER');
   const labels = filled.map(([, cell]) => cell).filter((cell) => WORD.test(cell) && !cell.startsWith('='));
   const words = labels.filter((cell) => !AMOUNT_WORD.test(cell));
   if (words.length === 0 || words.length > MOST_LABELS) return undefined;
