@@ -11,7 +11,7 @@ const toCreated = jsonOf(createdWebhookSchema);
 
 export function webhooksHandlers({ webhooks }: Pick<Clients, 'webhooks'>): Handlers<KeysOf<'webhooks'>> {
   return {
-    // The secret is beside the webhook, so that no other answer can have one.
+    // The secret is not a member of the message of a webhook, so that no other answer can have one.
     'POST /webhooks': async ({ ctx, session, body }) => {
       const companyId = companyOf(body.companyId, session);
       const { webhook, secret } = await webhooks.createWebhook(ctx, { ...body, companyId });
