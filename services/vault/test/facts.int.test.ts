@@ -118,8 +118,9 @@ describe('the sample of children', () => {
     expect(await sample()).toEqual({ sampled: 2, children: 1, childrenWithoutGuardian: 1 });
     await person(1, { ...PROOF, channel: 'guardian' }, { name: 'Mira Das', dob: '2016-04-01' });
     expect(await sample()).toEqual({ sampled: 3, children: 2, childrenWithoutGuardian: 1 });
-    expect((await world.entries()).at(-1)).toMatchObject({
-      action: 'data_work',
+    // A job may write the end of an erasure meanwhile.
+    const work = (await world.entries()).filter(({ action }) => action === 'data_work');
+    expect(work.at(-1)).toMatchObject({
       companyId: 1,
       fieldNames: ['dob'],
       ticket: 'work',
