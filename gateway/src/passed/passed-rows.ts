@@ -72,10 +72,10 @@ function thingFor(response: z.ZodType): (answer: object) => Thing {
       : (Object.values(answer)[0] as Thing);
 }
 
-/** Members that the schema does not write itself, as `success: true`. */
+/** Members that an answer always has: not those that the schema writes itself, as `success: true` or null. */
 const neededOf = ({ shape }: z.ZodObject): string[] =>
   Object.entries(shape).flatMap(([name, member]) =>
-    member instanceof z.ZodLiteral || member instanceof z.ZodOptional ? [] : [name],
+    [z.ZodLiteral, z.ZodOptional, z.ZodNullable].some((kind) => member instanceof kind) ? [] : [name],
   );
 
 /**
