@@ -3,8 +3,21 @@ const KEY = 'preferred_environment';
 export const environments = ['development', 'testing', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Whether the console shows debug details, such as the reason of each refusal. */
-const debug: Readonly<Record<Environment, boolean>> = { development: true, testing: true, production: false };
+/** What the console shows in an environment. */
+interface EnvironmentConfig {
+  /** Suffix of the version. */
+  readonly suffix: 'dev' | 'test' | 'prod';
+  /** The note 'Debug Mode'. */
+  readonly debug: boolean;
+  /** The reason of each refusal. */
+  readonly debugTools: boolean;
+}
+
+const configs: Readonly<Record<Environment, EnvironmentConfig>> = {
+  development: { suffix: 'dev', debug: true, debugTools: true },
+  testing: { suffix: 'test', debug: true, debugTools: true },
+  production: { suffix: 'prod', debug: false, debugTools: false },
+};
 
 /** The environment stored in this browser, read at start; development if missing or unknown. */
 export function readEnvironment(): Environment {
@@ -15,4 +28,8 @@ export function readEnvironment(): Environment {
 /** Takes effect at the next load. @throws DOMException if the browser has no storage */
 export const storeEnvironment = (environment: Environment): void => localStorage.setItem(KEY, environment);
 
-export const isDebug = (): boolean => debug[readEnvironment()];
+export const environmentConfig = (): EnvironmentConfig => configs[readEnvironment()];
+
+/** @param version of the deployment, with the suffix of its own environment */
+export const versionLabel = (version: string): string =>
+  version.replace(/(?:-(?:dev|test|prod))?$/, `-${environmentConfig().suffix}`);

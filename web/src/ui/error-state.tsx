@@ -4,7 +4,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../client/message-of.ts';
-import { isDebug } from '../environment/environments.ts';
+import { environmentConfig } from '../environment/environments.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Mono } from './mono.tsx';
@@ -22,11 +22,11 @@ interface ErrorStateProps {
   children?: ReactNode;
 }
 
-/** Title, request id and, if a retry may help, a Retry button; in debug mode also the reason. */
+/** Title, request id and, if a retry may help, a Retry button; with debug tools also the reason. */
 export function ErrorState({ error, title, hint, onRetry, isRetrying, children }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const requestId = error instanceof Problem ? error.requestId : undefined;
-  const reason = error instanceof Problem && isDebug() ? error.reason : undefined;
+  const reason = error instanceof Problem && environmentConfig().debugTools ? error.reason : undefined;
   return (
     <Flex role="alert" direction="column" align="center" textAlign="center" px="5" py="10" gap="1">
       <Flex

@@ -1,9 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isDebug, readEnvironment } from '../../environment/environments.ts';
+import { environmentConfig, readEnvironment } from '../../environment/environments.ts';
 import * as page from '../../routing/reload-page.ts';
+import { exampleOf } from '../../testing/examples.ts';
 import { renderApp } from '../../testing/render.tsx';
+import { stubApi } from '../../testing/stub-api.ts';
 import { EnvironmentSwitcher } from './environment-switcher.tsx';
+import { SidebarFooter } from './sidebar-footer.tsx';
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
@@ -39,12 +42,29 @@ describe('EnvironmentSwitcher', () => {
 
 describe('the stored environment', () => {
   it.each([
-    [null, 'development', true],
-    ['staging', 'development', true],
-    ['testing', 'testing', true],
-    ['production', 'production', false],
-  ])('%s is %s', (stored, environment, debug) => {
+    [null, 'development', true, 'dev'],
+    ['staging', 'development', true, 'dev'],
+    ['testing', 'testing', true, 'test'],
+    ['production', 'production', false, 'prod'],
+  ])('%s is %s', (stored, environment, isOn, suffix) => {
     if (stored !== null) localStorage.setItem('preferred_environment', stored);
-    expect([readEnvironment(), isDebug()]).toEqual([environment, debug]);
+    const flags = { debug: isOn, debugTools: isOn, suffix };
+    expect([readEnvironment(), environmentConfig()]).toEqual([environment, flags]);
+  });
+
+  it.each([
+    [null, 'Development', '-dev'],
+    ['testing', 'Testing', '-test'],
+    ['production', 'Production', '-prod'],
+  ])('%s gives the footer its badge, version and notes', async (stored, name, suffix) => {
+    if (stored !== null) localStorage.setItem('preferred_environment', stored);
+    const status = { ...exampleOf('GET /environment/status'), environment: 'production' };
+    stubApi({ 'GET /environment/status': status });
+    renderApp(<SidebarFooter />);
+    expect(await screen.findByText(`v2026.11.21-0800${suffix}`)).toBeTruthy();
+    // The badge and the button of the switcher.
+    expect(screen.getAllByText(name)).toHaveLength(2);
+    expect(screen.queryByText('Debug Mode') !== null).toBe(stored !== 'production');
+    expect(screen.queryByText('Deployment: Production') !== null).toBe(stored !== 'production');
   });
 });

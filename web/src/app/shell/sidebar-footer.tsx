@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../client/queries.ts';
 import { useCompanyZone } from '../../company/company-zone.ts';
-import { isDebug } from '../../environment/environments.ts';
+import { environmentConfig, readEnvironment, versionLabel } from '../../environment/environments.ts';
 import { isSameClock } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { encryptionTone, keyStoreLine } from '../../keys/key-store.ts';
@@ -16,12 +16,16 @@ import { EnvironmentSwitcher } from './environment-switcher.tsx';
 /** This call does not extend the session. */
 const REFRESH_MS = 30_000;
 
-/** State of the deployment: key store, encryption, database, version. */
+/**
+ * State of the deployment: key store, encryption, database, version. Badge, suffix of the version and debug note are of
+ * the environment that this browser has selected; the deployment's own is named if it differs.
+ */
 export function SidebarFooter() {
   const { t } = useTranslation('app');
   const format = useFormat();
   const zone = useCompanyZone();
   const { data } = useQuery({ ...callQuery('GET /environment/status'), refetchInterval: REFRESH_MS });
+  const chosen = readEnvironment();
   const keyStore = data ? keyStoreLine(data.keyStore) : undefined;
   return (
     <Box
@@ -48,10 +52,10 @@ export function SidebarFooter() {
       </Dot>
       <Flex justify="space-between" align="center" gap="2" minHeight="badge">
         <Mono>{data ? databaseLabel(data.database) : t('footer.loading')}</Mono>
-        {data ? <StatusBadge tone="neutral">{t(`environment.${data.environment}`)}</StatusBadge> : null}
+        <StatusBadge tone="neutral">{t(`environment.${chosen}`)}</StatusBadge>
       </Flex>
       <Box>
-        <Mono>{data?.version ?? t('footer.loading')}</Mono>
+        <Mono>{data ? versionLabel(data.version) : t('footer.loading')}</Mono>
         <Box color="ink.2">
           {data ? (
             t('footer.built', { at: format.dateTime(data.buildTime) })
@@ -62,7 +66,10 @@ export function SidebarFooter() {
         {isSameClock(zone, Date.now()) ? null : (
           <Box>{t('footer.zone', { zone: zone.replaceAll('_', ' ') })}</Box>
         )}
-        {isDebug() && data?.environment !== 'production' ? <Box>{t('footer.debug')}</Box> : null}
+        {environmentConfig().debug ? <Box>{t('footer.debug')}</Box> : null}
+        {data && data.environment !== chosen ? (
+          <Box>{t('footer.deployment', { name: t(`environment.${data.environment}`) })}</Box>
+        ) : null}
       </Box>
       <EnvironmentSwitcher />
     </Box>
