@@ -15,12 +15,22 @@ describe('the list', () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it.each([
+    ['Edit Ravi Iyer', 'edit=2'],
+    ['Company roles of Ravi Iyer', 'roles=2'],
+  ])('has %s beside the menu of the row', async (name, opened) => {
+    const { router } = await showUsers('?company=1');
+    await press(name);
+    await waitFor(() => expect(router.state.location.search).toBe(`?company=1&${opened}`));
+  });
+
   it('is requested with the filters of the address, and has texts for no users', async () => {
     const { router, sent } = await showUsers('?company=1', { 'GET /users': [] });
     expect(await screen.findByText('No users found. Create your first user to get started.')).toBeTruthy();
     await router.navigate('/users?role=admin&status=suspended&in=2&company=1');
     expect(await screen.findByText('No users found with these filters.')).toBeTruthy();
-    expect(sent('GET /users').at(-1)?.url.search).toBe('?role=admin&status=suspended&companyId=2&limit=50');
+    const asked = () => sent('GET /users').at(-1)?.url.search;
+    await waitFor(() => expect(asked()).toBe('?role=admin&status=suspended&companyId=2&limit=50'));
     await press('Clear filters');
     await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
   });

@@ -30,7 +30,7 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
 };
 
 /** Actions that the signed-in user may do to a user; each opens its dialog through the URL. */
-export function useUserActions(user: User): readonly (MenuAction & { key: UserAction })[] {
+export function useUserActions(user: User): readonly (MenuAction & { key: UserAction; icon: LucideIcon })[] {
   const { t } = useTranslation('users');
   const { set } = useUrlState();
   const actor = useUser();

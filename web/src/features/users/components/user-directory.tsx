@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react';
 import { type User, userStatuses } from '@pii-vault/contract/users/users-schema';
 import { Ellipsis, MonitorSmartphone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,7 +15,9 @@ import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuActions } from '../../../ui/menu.tsx';
+import { useIsPhone } from '../../../ui/use-media.ts';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { exportUsers, useUsers } from '../queries.ts';
@@ -60,7 +63,7 @@ export function UserDirectory({ below }: { below: ReactNode }) {
           updatedAt={dataUpdatedAt}
           selectedKey={url.get('selected')}
           onSelect={(user) => url.set({ selected: String(user.id) }, { push: true })}
-          actions={(user) => <RowMenu user={user} />}
+          actions={(user) => <RowActions user={user} />}
           toolbar={<UserFilters />}
           isExporting={isExporting}
           {...(url.get('selected') ? {} : { hint: t('rowHint') })}
@@ -131,11 +134,13 @@ function UserFilters() {
   );
 }
 
-/** Menu with the actions for one user. */
-function RowMenu({ user }: { user: User }) {
+/** Edit and company roles as icons, and a menu with all actions for one user; on a phone the menu alone. */
+function RowActions({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const { set } = useUrlState();
   const actions = useUserActions(user);
+  const isPhone = useIsPhone();
+  const name = userName(user);
   const sessions = {
     key: 'sessions',
     label: t('action.sessions'),
@@ -143,20 +148,35 @@ function RowMenu({ user }: { user: User }) {
     onSelect: () => set({ selected: String(user.id) }, { push: true }),
   };
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="iconSm" aria-label={t('action.menu', { name: userName(user) })}>
-          <Icon as={Ellipsis} />
-        </Button>
-      }
-    >
-      <MenuActions
-        actions={[
-          ...actions.filter((action) => action.key !== 'delete'),
-          sessions,
-          ...actions.filter((action) => action.key === 'delete'),
-        ]}
-      />
-    </Menu>
+    <Flex gap="0.5" justify="flex-end">
+      {actions
+        .filter(({ key }) => !isPhone && isInline(key))
+        .map(({ key, icon, onSelect }) => (
+          <IconButton
+            key={key}
+            size="sm"
+            icon={icon}
+            label={t(`action.${key}Of`, { name })}
+            onClick={onSelect}
+          />
+        ))}
+      <Menu
+        trigger={
+          <Button variant="ghost" size="iconSm" aria-label={t('action.menu', { name })}>
+            <Icon as={Ellipsis} />
+          </Button>
+        }
+      >
+        <MenuActions
+          actions={[
+            ...actions.filter((action) => action.key !== 'delete'),
+            sessions,
+            ...actions.filter((action) => action.key === 'delete'),
+          ]}
+        />
+      </Menu>
+    </Flex>
   );
 }
+
+const isInline = (key: string): key is 'edit' | 'roles' => key === 'edit' || key === 'roles';

@@ -98,7 +98,7 @@ function PanelActions({ user }: { user: User }) {
           <Button
             key={key}
             size="sm"
-            {...(icon ? { icon } : {})}
+            icon={icon}
             {...(isDanger ? { color: 'error' } : {})}
             onClick={onSelect}
           >
