@@ -54,6 +54,13 @@ describe('Company Management', () => {
     expect(await screen.findByText('Failed to create company. Please try again.')).toBeTruthy();
   });
 
+  it('has three icons for each company, the last one to delete', async () => {
+    await show('');
+    const row = within((await screen.findByText('Asha Bank')).closest('tr') as HTMLElement);
+    const names = row.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Edit Asha Bank', 'Deactivate or suspend Asha Bank', 'Delete Asha Bank']);
+  });
+
   it('offers no action to readers', async () => {
     await show('', {}, { permissions: [] });
     await screen.findByText('Asha Bank');

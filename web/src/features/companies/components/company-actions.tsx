@@ -1,8 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { Ban, Ellipsis, Link2, Pencil, Power, Trash2 } from 'lucide-react';
+import { Ban, Ellipsis, Pencil, Power, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCompanies } from '../../../company/use-companies.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,25 +16,17 @@ function colorOf(key: string, isActive: boolean): { color?: string } {
   return key === 'change' ? { color: isActive ? 'error' : 'success' } : {};
 }
 
-/** Edit, link, status and delete as icons; as one menu on a phone. */
+/** Edit, status and delete as three icons, or one menu on a phone. Link companies is above the directory. */
 export function CompanyActions({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
   const { set } = useUrlState();
   const can = useCan();
   const mayEdit = can(companyPermissions.edit, company.id);
   const isPhone = useIsPhone();
-  const hasOthers = (useCompanies().data?.length ?? 0) > 1;
   const open = (key: string) => () => set({ [key]: String(company.id) }, { push: true });
   const isActive = company.status === 'active';
   const actions = [
     { key: 'edit', icon: Pencil, label: t('action.edit', { name: company.name }), onSelect: open('edit') },
-    {
-      key: 'link',
-      icon: Link2,
-      label: t('action.link', { name: company.name }),
-      onSelect: open('link'),
-      isDisabled: !hasOthers,
-    },
     {
       key: 'change',
       icon: isActive ? Ban : Power,
@@ -77,7 +68,6 @@ export function CompanyActions({ company }: { company: Company }) {
           size="sm"
           icon={action.icon}
           label={action.label}
-          disabled={action.isDisabled ?? false}
           {...colorOf(action.key, isActive)}
           onClick={action.onSelect}
         />
