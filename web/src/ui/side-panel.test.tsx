@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { SidePanelLayout } from './side-panel.tsx';
 
-function Screen() {
+function Screen({ hasResting = false }) {
   const [chosen, setChosen] = useState<number>();
   return (
     <SidePanelLayout
@@ -12,6 +12,7 @@ function Screen() {
       openKey={chosen}
       onClose={() => setChosen(undefined)}
       panel={<p>profile {chosen}</p>}
+      {...(hasResting ? { resting: <p>select one</p> } : {})}
     >
       {[1, 2].map((row) => (
         <button type="button" key={row} onClick={() => setChosen(row)}>
@@ -31,6 +32,20 @@ function choose(row: number): void {
 }
 
 describe('SidePanelLayout', () => {
+  it.each([
+    [false, true],
+    [true, false],
+  ])('without a selection: below 1280 px %s, so it says what to do %s', (isBelow, isSaid) => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      ...{ matches: isBelow && media.includes('1279.98'), media },
+      ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    }));
+    renderApp(<Screen hasResting />);
+    expect(screen.queryByText('select one') !== null).toBe(isSaid);
+    choose(1);
+    expect(panel()?.textContent).toBe('profile 1');
+  });
+
   it('takes the focus, closes by Escape and returns the focus to the row', () => {
     renderApp(<Screen />);
     expect(panel()).toBeNull();

@@ -3,22 +3,25 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Drawer } from './drawer.tsx';
 import { PanelSeparator } from './panel-separator.tsx';
 import { readPanelWidth } from './panel-width.ts';
-import { useIsNarrow } from './use-media.ts';
+import { useIsNarrow, useIsWide } from './use-media.ts';
 
 interface SidePanelLayoutProps {
   /** The list. */
   children: ReactNode;
   /** The selected object. */
   panel: ReactNode;
-  /** Key of the selected object; undefined for none: then the list has the full width. */
+  /** Key of the selected object; undefined for none: then the list has the full width, or `resting` is shown. */
   openKey: string | number | undefined;
+  /** In the place of the panel while nothing is selected, on wide screens only. */
+  resting?: ReactNode;
   onClose: () => void;
   /** Accessible name of the panel. */
   label: string;
 }
 
 /** List on the left, selected object on the right with its own scroll; below 1100 px a drawer. */
-export function SidePanelLayout({ children, panel, openKey, onClose, label }: SidePanelLayoutProps) {
+export function SidePanelLayout(props: SidePanelLayoutProps) {
+  const { children, panel, openKey, onClose, label } = props;
   const isNarrow = useIsNarrow();
   const isOpen = openKey !== undefined;
   if (isNarrow) {
@@ -33,20 +36,18 @@ export function SidePanelLayout({ children, panel, openKey, onClose, label }: Si
       </>
     );
   }
-  return (
-    <Beside openKey={openKey} onClose={onClose} label={label} panel={panel}>
-      {children}
-    </Beside>
-  );
+  return <Beside {...props} />;
 }
 
 /** Escape closes the panel wherever the focus is. Opening moves the focus into it, closing restores it. */
-function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutProps) {
+function Beside({ openKey, onClose, label, panel, resting, children }: SidePanelLayoutProps) {
   const frame = useRef<HTMLDivElement>(null);
   const aside = useFocusInside(openKey);
   const id = useId();
   const [width, setWidth] = useState(readPanelWidth);
   const isOpen = openKey !== undefined;
+  const isWide = useIsWide();
+  const isShown = isOpen || (isWide && resting !== undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event;
@@ -62,11 +63,11 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
       gap="4"
       alignItems="start"
       // The list keeps at least two fifths, also if the stored width is of a wider screen.
-      style={{ gridTemplateColumns: isOpen ? `minmax(0, 1fr) min(${width}px, 60%)` : 'minmax(0, 1fr)' }}
+      style={{ gridTemplateColumns: isShown ? `minmax(0, 1fr) min(${width}px, 60%)` : 'minmax(0, 1fr)' }}
       onKeyDown={onKeyDown}
     >
       <Box minWidth="0">{children}</Box>
-      {isOpen ? (
+      {isShown ? (
         <Box position="sticky" top="calc({sizes.topbar} + {spacing.4})" minWidth="0">
           <PanelSeparator width={width} onResize={setWidth} controls={id} />
           <Box
@@ -83,7 +84,7 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
             maxHeight="calc(100dvh - {sizes.topbar} - {spacing.8})"
             overflowY="auto"
           >
-            {panel}
+            {isOpen ? panel : resting}
           </Box>
         </Box>
       ) : null}

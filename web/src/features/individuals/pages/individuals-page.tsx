@@ -1,4 +1,4 @@
-import { Plus, ScanSearch, Upload } from 'lucide-react';
+import { Plus, ScanSearch, Upload, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
@@ -7,6 +7,7 @@ import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { lateDialog } from '../../../routing/late-part.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
@@ -44,6 +45,7 @@ export function IndividualsPage() {
               label={t('profile.label')}
               openKey={selected}
               onClose={() => url.set({ selected: null })}
+              resting={<EmptyState icon={UserRound} title={t('select.title')} hint={t('select.hint')} />}
               panel={
                 selected === undefined ? null : (
                   <ProfilePanel key={selected} id={selected} companyId={company.id} />

@@ -17,6 +17,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Menu, MenuChoice } from '../../../../ui/menu.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import { Tooltip } from '../../../../ui/tooltip.tsx';
+import { useIsWide } from '../../../../ui/use-media.ts';
 import { useCursor } from '../../../../url/use-cursor.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { exportIndividuals, useIndividuals } from '../../queries.ts';
@@ -46,6 +47,8 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
   const url = useUrlState();
   const { cursor } = useCursor();
   const columns = useIndividualColumns();
+  // On wide screens the place of the panel says it.
+  const isWide = useIsWide();
   const query = listQuery(url.get, companyId);
   const isSearching = query.search !== undefined;
   const shown = useMemo(
@@ -80,7 +83,7 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
           sort={query.sort === undefined ? undefined : parseSort(query.sort)}
           onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
           toolbar={<IndividualFilters />}
-          {...(selected === undefined ? { hint: t('select.title') } : {})}
+          {...(selected === undefined && !isWide ? { hint: t('select.title') } : {})}
           {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
           pager={pager}
           empty={<NoIndividuals isFiltered={Boolean(query.search ?? query.quality)} />}
