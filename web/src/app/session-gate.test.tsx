@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../i18n/i18n.ts';
 import { Guard } from '../routing/guard.tsx';
 import { endSession, startSession } from '../session/session-store.ts';
@@ -53,6 +53,18 @@ describe('Shell', () => {
     expect(screen.getByText('pii_vault_ev (TEST)')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Company Management' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
+  });
+
+  it.each(['wide', 'narrow'])('shows the compliance badges once on a %s screen', async (width) => {
+    if (width === 'narrow')
+      vi.stubGlobal('matchMedia', (media: string) => ({
+        ...{ matches: true, media, addEventListener: () => {}, removeEventListener: () => {} },
+      }));
+    startSession('t', sampleUser());
+    stubApi(answers);
+    renderApp(<Shell />);
+    expect(await screen.findAllByText(/^DPDP/)).toHaveLength(1);
+    expect(screen.getByRole('banner').textContent?.includes('DPDP')).toBe(width === 'wide');
   });
 
   it('keeps the company in its links and marks regulations without data', async () => {

@@ -33,7 +33,7 @@ export function ComplianceBadges() {
   });
   if (!company || !data) return null;
   return (
-    <Flex gap="2" role="group" aria-label={t('shell.compliance')}>
+    <Flex gap="2" wrap="wrap" role="group" aria-label={t('shell.compliance')}>
       {regulationBadges(company.tier, data).map((badge) => (
         <StatusBadge key={badge.regulation} tone={badge.tone}>
           {t(`compliance.${badge.kind}`, {

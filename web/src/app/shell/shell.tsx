@@ -6,7 +6,7 @@ import { CompanyProvider } from '../../company/company-provider.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useIsPhone } from '../../ui/use-media.ts';
 import { Sidebar } from './sidebar.tsx';
-import { TopBar } from './top-bar.tsx';
+import { ComplianceBar, TopBar } from './top-bar.tsx';
 
 /** Sidebar, top bar and content. On a phone the sidebar is a drawer that closes when an item is selected. */
 export function Shell() {
@@ -45,6 +45,7 @@ export function Shell() {
         <Flex direction="column" flex="1" minWidth="0">
           <TopBar onMenu={isPhone ? () => setMenuOpen(true) : undefined} />
           <BusyLine isBusy={navigation.state !== 'idle'} />
+          <ComplianceBar />
           <Box as="main" id="content" tabIndex={-1} flex="1" px={{ base: '4', md: '6' }} py="5" outline="0">
             <Outlet />
           </Box>

@@ -9,13 +9,15 @@ import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useIsNarrow } from '../../ui/use-media.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { ComplianceBadges } from './compliance-badges.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** `onMenu` is set on a phone only; it opens the sidebar. */
+/** `onMenu` is set on a phone only; it opens the sidebar. Below 1100 px, ComplianceBar has the badges. */
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const { t } = useTranslation('app');
+  const isNarrow = useIsNarrow();
   return (
     <Flex
       as="header"
@@ -33,15 +35,23 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
     >
       {onMenu ? <IconButton icon={MenuIcon} label={t('shell.menu')} onClick={onMenu} /> : null}
       <CompanySelector />
-      <Box hideBelow="lg">
-        <ComplianceBadges />
-      </Box>
+      {isNarrow ? null : <ComplianceBadges />}
       <Flex ms="auto" align="center" gap={{ base: '1', md: '2.5' }}>
         <PaletteButton />
         <LanguageMenu />
         <UserMenu />
       </Flex>
     </Flex>
+  );
+}
+
+/** The badges on a narrow screen: a line below the top bar that scrolls with the content. */
+export function ComplianceBar() {
+  if (!useIsNarrow()) return null;
+  return (
+    <Box data-print="hide" px={{ base: '4', md: '6' }} pt="3" _empty={{ display: 'none' }}>
+      <ComplianceBadges />
+    </Box>
   );
 }
 
