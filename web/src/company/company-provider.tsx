@@ -4,10 +4,12 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useLocation, useNavigate } from 'react-router-dom';
 import { TimeZone } from '../i18n/time-zone.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
+import { useSession } from '../session/use-session.ts';
 import { newestSearch, wishSearch } from '../url/use-url-state.ts';
 import { useCompanies } from './use-companies.ts';
 
-const STORED = 'selected_company';
+/** The stored choice of a user: another user of the same browser starts in their own company. */
+const storedKey = (userId: number | undefined) => `selected_company_${userId ?? ''}`;
 
 interface Selection {
   companies: readonly Company[];
@@ -19,9 +21,9 @@ interface Selection {
 const SelectionContext = createContext<Selection | null>(null);
 
 /** Stores the choice for the next visit. Without storage the URL still has it. */
-function store(id: number): void {
+function store(userId: number | undefined, id: number): void {
   try {
-    localStorage.setItem(STORED, String(id));
+    localStorage.setItem(storedKey(userId), String(id));
   } catch {
     return;
   }
@@ -39,22 +41,23 @@ function zoneOf(company: Company | null | undefined): string {
  */
 export function CompanyProvider({ children }: { children: ReactNode }) {
   const { data } = useCompanies();
+  const { user } = useSession();
+  const userId = user?.id;
   const location = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(location.search).get('company');
   const id = data
     ? chooseCompany(
         data.map((company) => company.id),
-        asked,
-        localStorage.getItem(STORED),
+        { asked, stored: localStorage.getItem(storedKey(userId)), primary: user?.companyId },
       )
     : null;
 
   useEffect(() => {
     if (id === null) return;
-    store(id);
+    store(userId, id);
     announceCompany(id);
-  }, [id]);
+  }, [id, userId]);
 
   useEffect(() => {
     if (id === null || asked === String(id)) return;
@@ -76,11 +79,11 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
         for (const key of ['cursor', 'selected', 'entry', 'individual', 'import']) search.delete(key);
         search.set('company', String(next));
         wishSearch(location, search);
-        store(next);
+        store(userId, next);
         navigate({ search: search.toString() });
       },
     }),
-    [data, id, location, navigate],
+    [data, id, userId, location, navigate],
   );
   return (
     <SelectionContext value={selection}>
@@ -98,21 +101,29 @@ export function useSelectedCompany(): Selection {
   return selection;
 }
 
-/** The default company. */
+/** The default company of a user without a primary one. */
 const DEFAULT_COMPANY = 1;
 
+interface CompanyWishes {
+  /** Of the URL. */
+  readonly asked: string | null;
+  /** Last choice of this user in this browser. */
+  readonly stored: string | null;
+  /** Primary company of the user; null for a user of all companies. */
+  readonly primary: number | null | undefined;
+}
+
 /**
- * The selected company: that of the URL, else the stored one, else company 1, else the user's first; each only if the
- * user has it. null if the user has none.
+ * The selected company: that of the URL, else the stored one, else the user's primary company, else company 1, else the
+ * user's first; each only if the user has it. null if the user has none.
  */
 export function chooseCompany(
   ids: readonly number[],
-  asked: string | null,
-  stored: string | null,
+  { asked, stored, primary }: CompanyWishes,
 ): number | null {
-  for (const wish of [asked, stored, String(DEFAULT_COMPANY)]) {
-    const id = Number(wish);
-    if (wish !== null && ids.includes(id)) return id;
+  for (const wish of [asked, stored, primary, DEFAULT_COMPANY]) {
+    const id = Number(wish ?? Number.NaN);
+    if (ids.includes(id)) return id;
   }
   return ids[0] ?? null;
 }
