@@ -12,6 +12,12 @@ export const deviceFingerprintSchema = z
     platform: z.string().max(128).optional(),
     screenResolution: z.string().max(32).optional(),
     timezone: z.string().max(64).optional(),
+    doNotTrack: z.string().max(20).nullable().optional(),
+    /** GiB. */
+    memory: z.number().nullable().optional(),
+    fonts: z.array(z.string().max(100)).max(10).optional(),
+    connection: z.looseObject({}).optional(),
+    computerName: z.string().max(200).nullable().optional(),
     isBot: z.boolean().optional(),
     canvas: z.string().max(200).nullable().optional(),
     webgl: z.string().max(200).nullable().optional(),

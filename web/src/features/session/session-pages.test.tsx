@@ -24,7 +24,9 @@ describe('LoginPage', () => {
     const deviceFingerprint = {
       ...{ isBot: false, suspiciousActivity: [], canvas: expect.stringMatching(/^(open|blocked)$/) },
       // jsdom draws nothing.
-      ...{ webgl: 'blocked', screenResolution: '0x0' },
+      ...{ webgl: 'blocked', screenResolution: '0x0', fonts: [] },
+      ...{ doNotTrack: null, memory: null, computerName: null },
+      connection: { effectiveType: null, saveData: null },
     };
     const body = { email: 'meera@example.com', password: 'secret' };
     expect(calls[0]?.body).toMatchObject({ ...body, deviceFingerprint });
