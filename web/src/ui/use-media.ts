@@ -17,5 +17,5 @@ function useMedia(query: string): boolean {
 export const useIsPhone = () => useMedia('(max-width: 767.98px)');
 /** Below 1100 px the right-hand panel is a drawer. */
 export const useIsNarrow = () => useMedia('(max-width: 1099.98px)');
-/** From 1280 px on there is room for a panel beside a list although nothing is selected. */
+/** From 1280 px on there is room for a panel next to a list although nothing is selected. */
 export const useIsWide = () => !useMedia('(max-width: 1279.98px)');

@@ -18,7 +18,7 @@ describe('the list', () => {
   it.each([
     ['Edit Ravi Iyer', 'edit=2'],
     ['Company roles of Ravi Iyer', 'roles=2'],
-  ])('has %s beside the menu of the row', async (name, opened) => {
+  ])('has %s next to the menu of the row', async (name, opened) => {
     const { router } = await showUsers('?company=1');
     await press(name);
     await waitFor(() => expect(router.state.location.search).toBe(`?company=1&${opened}`));
