@@ -70,6 +70,7 @@ function people({ companyId, individualId, masterKey, fieldId }: ListTargets): A
       (digits): Asked => [`individuals with ${digits}`, `/individuals?search=${digits}`],
     ),
     ['individuals with a master key', `/individuals?search=${masterKey.slice(0, 8)}`],
+    ['individuals with a part of a master key', `/individuals?search=${masterKey.slice(-8)}`],
     ['individuals with a letter', '/individuals?search=a'],
     [
       'individuals with an external id',

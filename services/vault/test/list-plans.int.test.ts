@@ -6,6 +6,7 @@ import { LIST_CONSENTS } from '../src/consents/consents-store.ts';
 import { LIST_ROW_ERRORS } from '../src/imports/import-error-store.ts';
 import { LIST_COMPANY_IMPORTS, LIST_IMPORTS } from '../src/imports/import-store.ts';
 import { LIST_ERASURES, LIST_REQUESTED } from '../src/lifecycle/erasures/erasures-store.ts';
+import { searchPage } from '../src/people/individuals/search-page.ts';
 
 let database: TestDatabase;
 
@@ -88,6 +89,23 @@ test.each(scopes)('erasures by their request for %s are found by an index', asyn
   const plan = await planOf(database.db, scope, several);
   expect(plan).not.toMatch(/Seq Scan/);
   expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\)/);
+});
+
+test('a search within master keys compares a bounded number of them per page', async () => {
+  const [person] = await database.sql<{ id: number; suffix: string }>(
+    `SELECT id, right(master_key::text, 12) AS suffix FROM vault.individuals WHERE company_id = 7
+     ORDER BY master_key DESC LIMIT 1`,
+  );
+  const pages: number[][] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { text: person?.suffix ?? '', companies: [7, 8], limit: 5, ...(cursor ? { cursor } : {}) };
+    const page = await database.db.tenant({ companies: [7, 8] }, (tx) => searchPage(tx, query, 1_000));
+    pages.push(page.individuals.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  // Company 7 has 5,000 people: the match is at the end of the fifth page.
+  expect(pages).toEqual([[], [], [], [], [Number(person?.id)], []]);
 });
 
 test('the check of index order detects a sort', async () => {

@@ -12,10 +12,12 @@ async function show(search = '', answers: object = {}, user = {}) {
     `/individuals?company=1${search}`,
     {
       'GET /individuals/summary': summary,
-      'GET /individuals': () =>
-        Response.json(people, {
-          headers: { 'x-total-count': '48213', link: '</api/individuals?cursor=page2>; rel="next"' },
-        }),
+      'GET /individuals': ({ url }: { url: URL }) =>
+        url.searchParams.has('search')
+          ? people
+          : Response.json(people, {
+              headers: { 'x-total-count': '48213', link: '</api/individuals?cursor=page2>; rel="next"' },
+            }),
       'GET /individuals/48213': sampleProfile(48_213, [sampleField('name'), sampleField('pan')]),
       'GET /duplicates': noDuplicates,
       ...answers,
@@ -61,6 +63,27 @@ describe('Individual Profiles', () => {
     expect(search()).not.toContain('cursor');
     await waitFor(() => expect(asked('search')).toBe('ind_48'));
     expect(asked('companyId')).toBe('1');
+  });
+
+  it('reads on in a search until its page is full or all master keys are compared', async () => {
+    const parts: Record<string, [object[], string | null]> = {
+      first: [[], 'k2'],
+      k2: [people, 'k3'],
+      k3: [[], null],
+    };
+    const { sent } = await show('&search=9c1f4', {
+      'GET /individuals': ({ url }: { url: URL }) => {
+        const [rows, next] = parts[url.searchParams.get('cursor') ?? 'first'] ?? [[], null];
+        if (next === null) return rows;
+        return Response.json(rows, { headers: { link: `</api/individuals?cursor=${next}>; rel="next"` } });
+      },
+    });
+    expect(await screen.findByText('IND_48213')).toBeTruthy();
+    expect(sent('GET /individuals').map(({ url }) => url.searchParams.get('cursor'))).toEqual([
+      null,
+      'k2',
+      'k3',
+    ]);
   });
 
   it('clears quality and sort at a search, and offers neither during it', async () => {

@@ -1,26 +1,44 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
-import type { Answer, CallInput, DownloadedFile } from '@pii-vault/contract/client';
+import type { Answer, CallInput, DownloadedFile, Page } from '@pii-vault/contract/client';
 import type { CreateRecord } from '@pii-vault/contract/pii-records/pii-records-schema';
 import type { AccessReport, Nomination } from '@pii-vault/contract/principals/principals-schema';
 import { Problem } from '@pii-vault/contract/problem';
 import type { Budget } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../client/client.ts';
+import { client, clientUntil } from '../../client/client.ts';
 import { callQuery, pageQuery } from '../../client/queries.ts';
 import { SENT_KEPT_MS } from '../../client/sent-kept.ts';
 import { useInvalidateIndividuals } from '../../pii/invalidate-individuals.ts';
 import { useCan } from '../../session/use-session.ts';
 
+type PeoplePage = Page<Answer<'GET /individuals'>>;
 export type IndividualsQuery = NonNullable<CallInput<'GET /individuals'>['query']>;
 
-/** One page of people. The previous page of the same company stays while the next one loads. */
+/**
+ * One page of people. The previous page of the same company stays while the next one loads. The vault compares a
+ * bounded number of master keys per call, so a search calls until its page is full or all keys are compared.
+ */
 export const useIndividuals = (query: IndividualsQuery) =>
   useQuery({
     ...pageQuery('GET /individuals', { query }),
+    queryFn: ({ signal }) => filledPage(query, signal),
     placeholderData: (previous) =>
       previous?.rows.every((person) => person.companyId === query.companyId) ? previous : undefined,
   });
+
+async function filledPage(query: IndividualsQuery, signal: AbortSignal): Promise<PeoplePage> {
+  const read = (cursor: string | undefined) =>
+    clientUntil(signal).page('GET /individuals', { query: { ...query, cursor } });
+  let page = await read(query.cursor);
+  if (query.search === undefined) return page;
+  const rows = [...page.rows];
+  while (page.next !== undefined && rows.length < (query.limit ?? 0)) {
+    page = await read(page.next);
+    rows.push(...page.rows);
+  }
+  return { ...page, rows };
+}
 
 /** Figures about all people of a company. */
 export const useIndividualsSummary = (companyId: number) =>

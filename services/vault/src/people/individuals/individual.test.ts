@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from './individual.ts';
+import { keyAfter, keysStartingWith, searchTerms } from './individual.ts';
 
 describe('search terms', () => {
   it('treat digits as a part of an id, without IND_', () => {
@@ -10,21 +10,28 @@ describe('search terms', () => {
       expect(searchTerms(text).digits).toBeUndefined();
   });
 
-  it('match exactly the master keys that start with the text, with or without dashes, in any case', () => {
+  it('are hexadecimal digits of master keys, without dashes, in any case', () => {
+    expect(searchTerms(' 4F3A-9c ').hex).toBe('4f3a9c');
+    for (const text of ['', 'xyz', '%', 'IND_', 'a'.repeat(33)])
+      expect(searchTerms(text).hex).toBeUndefined();
+  });
+});
+
+describe('master keys', () => {
+  it('start with digits exactly between the first and the last of these', () => {
     fc.assert(
-      fc.property(fc.uuid(), fc.uuid(), fc.integer({ min: 1, max: 36 }), (key, other, length) => {
-        const { masterKeys } = searchTerms(key.slice(0, length).toUpperCase());
-        const isIn = (one: string) =>
-          masterKeys !== undefined && one >= masterKeys[0] && one <= masterKeys[1];
-        const plain = key.slice(0, length).replaceAll('-', '');
+      fc.property(fc.uuid(), fc.uuid(), fc.integer({ min: 0, max: 32 }), (key, other, length) => {
+        const plain = key.replaceAll('-', '').slice(0, length);
+        const [first, last] = keysStartingWith(plain);
+        const isIn = (one: string) => one >= first && one <= last;
         expect(isIn(key)).toBe(true);
         expect(isIn(other)).toBe(other.replaceAll('-', '').startsWith(plain));
       }),
     );
   });
 
-  it('match no master key for other text', () => {
-    for (const text of ['', 'xyz', '%', 'IND_', 'a'.repeat(33)])
-      expect(searchTerms(text).masterKeys).toBeUndefined();
+  it('have a next one, except the last', () => {
+    expect(keyAfter('00000000-0000-0000-0000-0000ffffffff')).toBe('00000000-0000-0000-0000-000100000000');
+    expect(keyAfter('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBeUndefined();
   });
 });

@@ -31,27 +31,38 @@ export function isQualityBand(text: string): text is QualityBand {
   return Object.hasOwn(QUALITY_BANDS, text);
 }
 
-/** Matches of a search text: ids with these digits, and master keys that start with these hexadecimal digits. */
+/** What a search text is compared with: ids as text, and master keys without dashes. */
 export interface SearchTerms {
   readonly digits: string | undefined;
-  readonly masterKeys: readonly [string, string] | undefined;
+  /** 1 to 32 hexadecimal digits. */
+  readonly hex: string | undefined;
 }
 
 /** Larger ids will not occur, and the limit keeps numbers exact. */
 const MAX_ID_DIGITS = 15;
+/** Hexadecimal digits of a whole master key. */
+export const KEY_DIGITS = 32;
 
-/**
- * Matches ids that contain the text, and master keys that start with it (any case, without IND_). No index serves the
- * middle of a master key: LIKE is not leakproof, so row-level security disables it.
- */
+/** Ids and master keys contain the text, in any case, without IND_; dashes are ignored. */
 export function searchTerms(text: string): SearchTerms {
   const wanted = text.trim().toLowerCase().replace(/^ind_/, '');
   const hex = wanted.replaceAll('-', '');
-  const isKeyPrefix = hex.length > 0 && hex.length <= 32 && /^[0-9a-f]+$/.test(hex);
   return {
     digits: /^\d+$/.test(wanted) && wanted.length <= MAX_ID_DIGITS ? wanted : undefined,
-    masterKeys: isKeyPrefix ? [uuidOf(hex.padEnd(32, '0')), uuidOf(hex.padEnd(32, 'f'))] : undefined,
+    hex: hex.length <= KEY_DIGITS && /^[0-9a-f]+$/.test(hex) ? hex : undefined,
   };
+}
+
+/** The first and the last master key that start with these hexadecimal digits. */
+export const keysStartingWith = (hex: string): readonly [string, string] => [
+  uuidOf(hex.padEnd(KEY_DIGITS, '0')),
+  uuidOf(hex.padEnd(KEY_DIGITS, 'f')),
+];
+
+/** The master key that follows in order; undefined after the last one. */
+export function keyAfter(masterKey: string): string | undefined {
+  const next = (BigInt(`0x${masterKey.replaceAll('-', '')}`) + 1n).toString(16).padStart(KEY_DIGITS, '0');
+  return next.length > KEY_DIGITS ? undefined : uuidOf(next);
 }
 
 function uuidOf(hex: string): string {

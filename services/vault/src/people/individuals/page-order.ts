@@ -65,11 +65,13 @@ export function encodePosition(name: string, position: Position): string {
   return JSON.stringify([name, position.value, position.companyId, position.id]);
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const VALUES: Readonly<Record<string, RegExp>> = {
   id: /^\d{1,15}$/,
   quality: /^\d{1,3}$/,
   updatedAt: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
-  master_key: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  master_key: UUID,
+  within_key: UUID,
 };
 
 /** @throws AppError INVALID_ARGUMENT INVALID_CURSOR for a cursor of another order */
