@@ -25,6 +25,34 @@ const show = (search = '', answers: object = {}, user = {}) =>
   );
 
 describe('Compliance', () => {
+  it('lists what to do with the day of a later rule, the screen that mends it, and what does not apply', async () => {
+    const failing = { ...later, ruleId: 'DPDP-RET-01', readiness: 40 };
+    const other = sampleCheck({
+      ruleId: 'PCI-7-2',
+      status: 'not_applicable',
+      score: null,
+      details: 'The company does not store card data.',
+    });
+    await show('', { 'GET /compliance': [failing, violated, other] }, { permissions: ['compliance:read'] });
+    await screen.findByText(/^Would fail on .*13.*2027$/);
+    expect(screen.getByRole('link', { name: 'Open Purposes & Notices' }).getAttribute('href')).toBe(
+      '/purposes?company=1',
+    );
+    expect(screen.getByText(/^in \d+ days?$/)).toBeTruthy();
+    const folded = screen.getByText('1 rule does not apply').closest('details');
+    expect([folded?.open, folded?.textContent]).toEqual([
+      false,
+      expect.stringContaining('The company does not store card data.'),
+    ]);
+  });
+
+  it('offers no screen that the user may not open', async () => {
+    const erasure = { ...violated, ruleId: 'DPDP-RET-02' };
+    await show('', { 'GET /compliance': [erasure] }, { role: 'pii_view', permissions: ['compliance:read'] });
+    await screen.findByText('Data is erased when it is due');
+    expect(screen.queryByRole('link', { name: 'Open Erasures' })).toBeNull();
+  });
+
   it('filters the checks by status, in the address', async () => {
     await show('&tab=regulations&status=unknown');
     const table = await screen.findByRole('grid', { name: 'Checks' });

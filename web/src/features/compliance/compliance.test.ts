@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { dueChecks, isDue, regulationStates, ringOf, statusTones } from './compliance.ts';
+import {
+  daysUntil,
+  dueChecks,
+  isDue,
+  regulationStates,
+  ringOf,
+  statusTones,
+  wouldFail,
+} from './compliance.ts';
+import texts from './locales/en.json' with { type: 'json' };
+import { mendingScreens } from './mending-screen.ts';
 import { later, sampleCheck, unjudged, violated } from './testing/samples.ts';
 
 describe('due checks', () => {
@@ -10,6 +20,30 @@ describe('due checks', () => {
       'GDPR-17',
       'DPDP-CON-01',
     ]);
+  });
+  it('list later rules by their day, and those of one day by their gap', () => {
+    const rule = (ruleId: string, readiness: number, inForceFrom: string) =>
+      sampleCheck({ ruleId, readiness, inForceFrom, score: null, status: 'not_in_force' });
+    const day = '2027-05-12T18:30:00.000Z';
+    const checks = [
+      rule('SMALL', 80, day),
+      rule('WIDE', 10, day),
+      rule('SOON', 85, '2026-12-31T18:30:00.000Z'),
+    ];
+    expect(dueChecks(checks).map(({ ruleId }) => ruleId)).toEqual(['SOON', 'WIDE', 'SMALL']);
+  });
+  it('say whether a later rule would be violated on its day, and how many days are left', () => {
+    const late = { status: 'not_in_force', readiness: 89 } as const;
+    expect(
+      [late, { ...late, readiness: 90 }, { ...late, status: 'warning' as const }].map(wouldFail),
+    ).toEqual([true, false, false]);
+    const at = (iso: string) => daysUntil('2027-05-12T18:30:00.000Z', Date.parse(iso));
+    expect(at('2027-05-10T18:30:00.000Z')).toBe(2);
+    expect(at('2027-05-12T18:29:00.000Z')).toBe(1);
+    expect(at('2027-05-12T18:31:00.000Z')).toBe(0);
+  });
+  it('of every rule name a screen that mends it', () => {
+    expect(Object.keys(mendingScreens).sort()).toEqual(Object.keys(texts.rule).sort());
   });
   it('include a later rule without a readiness', () => {
     expect([isDue(later), isDue({ status: 'not_in_force' })]).toEqual([false, true]);

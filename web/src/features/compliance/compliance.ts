@@ -29,12 +29,27 @@ export function isDue({ status, readiness }: Pick<ComplianceCheck, 'status' | 'r
   return status === 'violation' || status === 'warning' || status === 'unknown';
 }
 
-/** Rules that need action: those in force first, worst first, then those with the lowest readiness. */
+/** Whether a rule would be violated on the day when it comes into force. */
+export const wouldFail = ({ status, readiness }: Pick<ComplianceCheck, 'status' | 'readiness'>): boolean =>
+  status === 'not_in_force' && readiness !== undefined && readiness < 90;
+
+/**
+ * Rules that need action, in the order of the work: those in force, worst first; then later ones by the day on which
+ * they come into force. Among equals the largest gap is first.
+ */
 export function dueChecks(checks: readonly ComplianceCheck[]): readonly ComplianceCheck[] {
   const rank = ({ status }: ComplianceCheck) => statusOrder.indexOf(status);
+  const from = ({ status, inForceFrom }: ComplianceCheck) =>
+    status === 'not_in_force' ? Date.parse(inForceFrom ?? '9999-12-31') : 0;
   const value = ({ score, readiness }: ComplianceCheck) => score ?? readiness ?? 0;
-  return checks.filter(isDue).toSorted((a, b) => rank(a) - rank(b) || value(a) - value(b));
+  return checks
+    .filter(isDue)
+    .toSorted((a, b) => from(a) - from(b) || rank(a) - rank(b) || value(a) - value(b));
 }
+
+/** Days from now until a rule comes into force; 0 on the last of them. */
+export const daysUntil = (inForceFrom: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(inForceFrom) - now) / 86_400_000));
 
 export const countOf = (checks: readonly ComplianceCheck[], status: CheckStatus): number =>
   checks.filter((check) => check.status === status).length;

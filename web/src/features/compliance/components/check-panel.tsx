@@ -12,9 +12,8 @@ import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { Muted } from '../../../ui/muted.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { type CheckStatus, statusTones } from '../compliance.ts';
 import { exportHistory, useRuleHistory } from '../queries.ts';
+import { CheckBadge } from './check-badge.tsx';
 import { useComplianceWords } from './use-compliance-words.ts';
 
 /** One rule: result, recommended action, evidence, law reference and history. */
@@ -29,7 +28,7 @@ export function CheckPanel({ check }: { check: ComplianceCheck }) {
       <Box>
         <Flex gap="2" align="center" wrap="wrap">
           <Mono>{check.ruleId}</Mono>
-          <CheckBadge status={check.status} />
+          <CheckBadge check={check} />
           <Muted>{words.figure(check)}</Muted>
         </Flex>
         <Box as="h2" textStyle="card" mt="1">
@@ -124,7 +123,7 @@ function RuleHistory({ companyId, ruleId }: { companyId: number; ruleId: string 
                 <Muted>{format.dateTime(check.createdAt)}</Muted>
                 <Flex gap="2" align="center">
                   {words.figure(check)}
-                  <CheckBadge status={check.status} />
+                  <CheckBadge check={check} />
                 </Flex>
               </Flex>
             ))}
@@ -133,9 +132,4 @@ function RuleHistory({ companyId, ruleId }: { companyId: number; ruleId: string 
       ) : null}
     </Box>
   );
-}
-
-export function CheckBadge({ status }: { status: CheckStatus }) {
-  const { t } = useTranslation('compliance');
-  return <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

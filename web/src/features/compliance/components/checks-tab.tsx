@@ -17,7 +17,8 @@ import { Strong } from '../../../ui/strong.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { regulationStates, statusFilterOf, statusOrder } from '../compliance.ts';
 import { exportChecks } from '../queries.ts';
-import { CheckBadge, CheckPanel } from './check-panel.tsx';
+import { CheckBadge } from './check-badge.tsx';
+import { CheckPanel } from './check-panel.tsx';
 import { useComplianceWords } from './use-compliance-words.ts';
 
 interface ChecksTabProps {
@@ -133,7 +134,7 @@ function useCheckColumns(): readonly Column<ComplianceCheck>[] {
       header: t('column.status'),
       list: 'end',
       value: ({ status }) => statusOrder.indexOf(status),
-      cell: ({ status }) => <CheckBadge status={status} />,
+      cell: (check) => <CheckBadge check={check} />,
     },
     {
       id: 'score',

@@ -1,9 +1,8 @@
-import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import { CircleCheck, Scale } from 'lucide-react';
+import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { foundInReaderLanguage, inReaderLanguage } from '../../../i18n/messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { AnswerBar } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,8 +11,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { countOf, dueChecks, statusTones } from '../compliance.ts';
-import { CheckBadge } from './check-panel.tsx';
 import { HistoryCard } from './history-card.tsx';
+import { PlanCard } from './plan-card.tsx';
 import { RegulationCards } from './regulation-cards.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { useComplianceWords } from './use-compliance-words.ts';
@@ -42,19 +41,19 @@ export function OverviewTab({ company, checks }: { company: Company; checks: rea
           />
         ))}
       </StatCards>
-      <RegulationCards company={company} checks={checks} />
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
         gap="4"
         alignItems="start"
-        mt="4"
+        mb="4"
       >
-        <HistoryCard companyId={company.id} />
+        <PlanCard companyId={company.id} checks={checks} />
         <Grid gap="4" minWidth="0">
-          <DueCard checks={checks} />
           <ReviewCard companyId={company.id} />
+          <HistoryCard companyId={company.id} />
         </Grid>
       </Grid>
+      <RegulationCards company={company} checks={checks} />
     </>
   );
 }
@@ -77,7 +76,7 @@ function Answer({ checks }: { checks: readonly ComplianceCheck[] }) {
   return (
     <AnswerBar
       label={t('answer.label')}
-      tone={statusTones[status]}
+      tone={status === 'not_in_force' ? 'warning' : statusTones[status]}
       action={
         <Button size="sm" onClick={() => set({ tab: 'regulations', rule: ruleId }, { push: true })}>
           {t('answer.see', { rule: ruleId })}
@@ -87,41 +86,5 @@ function Answer({ checks }: { checks: readonly ComplianceCheck[] }) {
       {t(`answer.${status}`, { count, n: format.number(count) })}{' '}
       {t('answer.first', { regulation: words.regulation(regulationType), title: words.title(first) })}
     </AnswerBar>
-  );
-}
-
-const SHOWN = 5;
-
-/** The most urgent rules, each with its recommended action. */
-function DueCard({ checks }: { checks: readonly ComplianceCheck[] }) {
-  const { t } = useTranslation('compliance');
-  const words = useComplianceWords();
-  const { set } = useUrlState();
-  const format = useFormat();
-  const due = dueChecks(checks);
-  const adviceOf = (check: ComplianceCheck) => {
-    const [first] = check.recommendations;
-    return first === undefined ? foundInReaderLanguage(check, format.number) : inReaderLanguage(first);
-  };
-  return (
-    <Card title={t('due.title')}>
-      {due.length === 0 ? <EmptyState icon={CircleCheck} title={t('due.none')} /> : null}
-      <Box as="ul" listStyleType="none" display="grid" gap="3">
-        {due.slice(0, SHOWN).map((check) => (
-          <Box as="li" key={check.ruleId}>
-            <Flex gap="2" align="center" wrap="wrap">
-              <Button
-                variant="link"
-                onClick={() => set({ tab: 'regulations', rule: check.ruleId }, { push: true })}
-              >
-                {words.title(check)}
-              </Button>
-              <CheckBadge status={check.status} />
-            </Flex>
-            <Box color="ink.2">{adviceOf(check)}</Box>
-          </Box>
-        ))}
-      </Box>
-    </Card>
   );
 }
