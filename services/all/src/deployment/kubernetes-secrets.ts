@@ -25,5 +25,4 @@ const texts = await Promise.all(
       return { path: path.slice(root.length + 1), content: await readFile(path) };
     }),
 );
-for (const manifest of secretManifests(texts, { namespace, prefix }))
-  process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n---\n`);
+process.stdout.write(`${JSON.stringify(secretManifests(texts, { namespace, prefix }), null, 2)}\n`);

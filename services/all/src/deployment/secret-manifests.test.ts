@@ -16,7 +16,8 @@ it('creates a Secret for each consumer, and one ConfigMap of the public keys', (
     ],
     naming,
   );
-  expect(made).toEqual([
+  expect(made).toMatchObject({ apiVersion: 'v1', kind: 'List' });
+  expect(made.items).toEqual([
     {
       apiVersion: 'v1',
       kind: 'Secret',
