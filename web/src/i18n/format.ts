@@ -1,20 +1,20 @@
-/** Locale for numbers and dates: Hindi uses Indian digit grouping, English the browser's variant. */
-export function formatLocale(language: string, browser: readonly string[] = navigator.languages): string {
-  if (language === 'hi') return 'hi-IN-u-nu-latn';
-  return browser.find((tag) => tag.toLowerCase().startsWith('en')) ?? 'en-US';
+/** Locale for numbers and dates: those of India, with lakh and crore, in both languages. */
+export const formatLocale = (language: string): string => (language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN');
+
+/** 21 Nov 2026, 00:30. Without a zone, the browser's zone. */
+export function dateTimeFormat(language: string, timeZone?: string): (at: string | Date) => string {
+  const medium = new Intl.DateTimeFormat(formatLocale(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  return (at) => medium.format(new Date(at));
 }
 
-/** 'MMM dd, yyyy at HH:mm' in English, else the locale's medium form. Without a zone, the browser's zone. */
-export function dateTimeFormat(language: string, timeZone?: string): (at: string | Date) => string {
-  if (language !== 'en') {
-    const medium = new Intl.DateTimeFormat(formatLocale(language), {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-      timeZone,
-    });
-    return (at) => medium.format(new Date(at));
-  }
+/** The form that the specification names for API credentials, in English: 'MMM dd, yyyy at HH:mm'. */
+export function credentialTimeFormat(language: string, timeZone?: string): (at: string | Date) => string {
+  if (language !== 'en') return dateTimeFormat(language, timeZone);
   const day = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: '2-digit',

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateTimeFormat, formatLocale } from './format.ts';
+import { credentialTimeFormat, dateTimeFormat, formatLocale } from './format.ts';
 import { TimeZone } from './time-zone.ts';
 
 type Format = ReturnType<typeof createFormat>;
@@ -42,7 +42,6 @@ function createFormat(language: string, timeZone: string | undefined) {
     hourCycle: 'h23',
     timeZone,
   });
-  const dateTime = dateTimeFormat(language, timeZone);
   const decimals = new Map<number, Intl.NumberFormat>();
   const decimalOf = (digits: number): Intl.NumberFormat => {
     const known = decimals.get(digits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
@@ -51,10 +50,7 @@ function createFormat(language: string, timeZone: string | undefined) {
   };
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
-  const longDay = new Intl.DateTimeFormat(language === 'en' ? 'en-IN' : locale, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
+  const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return {
     number: (value: number) => whole.format(value),
     /** At most `digits` decimals, e.g. a confidence of 87.4. */
@@ -75,6 +71,7 @@ function createFormat(language: string, timeZone: string | undefined) {
     time: (at: string | Date) => time.format(new Date(at)),
     /** 10:42. */
     clock: (at: number | Date) => clock.format(at),
-    dateTime,
+    dateTime: dateTimeFormat(language, timeZone),
+    credentialTime: credentialTimeFormat(language, timeZone),
   };
 }

@@ -32,7 +32,7 @@ describe('scopeOf', () => {
 describe('Access Control', () => {
   it('shows for each list whether it restricts access', async () => {
     await show({ [LIST]: { ...lists, allowedDomains: [] } });
-    expect(await screen.findByText('16,777,216 addresses')).toBeTruthy();
+    expect(await screen.findByText('1,67,77,216 addresses')).toBeTruthy();
     for (const text of ['Restricted', 'Open to all', 'No domain is listed'])
       expect(screen.getByText(text)).toBeTruthy();
   });

@@ -77,8 +77,8 @@ describe('AuditPage', () => {
       },
       '&from=2026-11-21&to=2026-11-21',
     );
-    expect(await screen.findByText('Nov 21, 2026')).toBeTruthy();
-    expect(screen.getAllByTitle('Nov 21, 2026 at 09:00')).toHaveLength(1);
+    expect(await screen.findByText('21 Nov 2026')).toBeTruthy();
+    expect(screen.getAllByTitle('21 Nov 2026, 09:00')).toHaveLength(1);
     expect(screen.getByText(/company’s time zone, Pacific\/Kiritimati/)).toBeTruthy();
     const asked = sent('GET /audit-trail').map(({ url }) =>
       ['from', 'until'].map((n) => url.searchParams.get(n)),

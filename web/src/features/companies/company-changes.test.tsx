@@ -135,8 +135,8 @@ describe('Accept of a link agreement', () => {
   };
 
   it.each([
-    [{ endsAt: '2027-03-31T12:00:00.000Z' }, /BeginsAs soon as you accept.*EndsMar 31, 2027 at/],
-    [{ startsAt: '2999-01-01T12:00:00.000Z' }, /BeginsJan 01, 2999 at.*EndsWhen one of the two companies/],
+    [{ endsAt: '2027-03-31T12:00:00.000Z' }, /BeginsAs soon as you accept.*Ends31 Mar 2027,/],
+    [{ startsAt: '2999-01-01T12:00:00.000Z' }, /Begins1 Jan 2999,.*EndsWhen one of the two companies/],
   ])(
     'first states what the companies will see, for which purpose and until when: %o',
     async (change, time) => {

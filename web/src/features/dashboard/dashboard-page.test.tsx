@@ -172,9 +172,9 @@ describe('the Dashboard', () => {
       }),
     });
     for (const text of [
-      /^A breach at Asha Bank is not reported to the Board: due by Nov 24/,
-      /^A grievance at Asha Bank is due by Nov 24/,
-      /^A request at Asha Bank waits for your approval until Nov 24/,
+      /^A breach at Asha Bank is not reported to the Board: due by 24 Nov/,
+      /^A grievance at Asha Bank is due by 24 Nov/,
+      /^A request at Asha Bank waits for your approval until 24 Nov/,
       'A webhook of Asha Bank fails',
       'Asha Bank is asked for a link agreement',
       /^Looser limits of Asha Bank wait for your decision/,

@@ -32,7 +32,7 @@ it('shows given and withdrawn consent, the newest first, with its field types', 
   const region = within(await screen.findByRole('region', { name: 'Consent history' }));
   const items = region.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([
-    expect.stringMatching(/Given.*recorded Nov 08, 2026/),
+    expect.stringMatching(/Given.*recorded 8 Nov 2026/),
     expect.stringMatching(/Withdrawn.*Email/),
     expect.stringMatching(/^(?!.*recorded)(?=.*KYC, Support)(?=.*all fields).*notice v3/),
   ]);

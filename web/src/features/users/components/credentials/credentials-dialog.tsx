@@ -74,8 +74,11 @@ function CredentialStatus({ credentials }: CredentialStatusProps) {
         ...(hasCredentials
           ? [
               { label: t('credentials.clientId'), value: <Mono>{clientId ?? '–'}</Mono> },
-              { label: t('credentials.created'), value: createdAt ? format.dateTime(createdAt) : '–' },
-              { label: t('credentials.lastUsed'), value: lastUsed ? format.dateTime(lastUsed) : t('never') },
+              { label: t('credentials.created'), value: createdAt ? format.credentialTime(createdAt) : '–' },
+              {
+                label: t('credentials.lastUsed'),
+                value: lastUsed ? format.credentialTime(lastUsed) : t('never'),
+              },
               {
                 label: t('credentials.erasure'),
                 value: t(mayErase ? 'credentials.erasureYes' : 'credentials.erasureNo'),
