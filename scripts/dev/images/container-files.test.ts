@@ -133,7 +133,9 @@ describe('the Dockerfile', () => {
     const allowed = ['scratch', ...names];
     const isPinned = (from: string) => allowed.includes(from) || /^\$\{NODE_IMAGE\}$/.test(from);
     expect(stages.filter(({ from = '' }) => !isPinned(from))).toEqual([]);
-    expect(lines).toContainEqual(expect.stringMatching(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/),
+    );
   });
 
   it('ships the Node that the lock file pins', () => {
@@ -169,7 +171,9 @@ it('the workflow runs in an image pinned by digest, and actions are pinned by co
   const lines = read('.github/workflows/ci.yml').split('\n');
   const named = (key: string) =>
     lines.filter((line) => line.trim().replace(/^- /, '').startsWith(`${key}: `));
-  expect(named('image')).toEqual([expect.stringMatching(/image: node:\d+\.\d+\.\d+-bookworm@sha256:[0-9a-f]{64}$/)]);
+  expect(named('image')).toEqual([
+    expect.stringMatching(/image: node:\d+\.\d+\.\d+-bookworm@sha256:[0-9a-f]{64}$/),
+  ]);
   const actions = named('uses');
   expect(actions.length).toBeGreaterThan(4);
   for (const action of actions) expect(action).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d/);
