@@ -154,7 +154,7 @@ export const scriptedIdentity: readonly RpcService[] = [
     removeFactor: async () => ({}),
     renewRecoveryCodes: async () => ({ recoveryCodes: ['x3k9-0f7m-w2qa-6rbt'] }),
     beginAssertion: async () => ({ optionsJson: '{"challenge":"c"}' }),
-    passFactor: async () => ({ user: signedIn, deviceCookie: 'd' }),
+    passFactor: async () => ({ user: signedIn, deviceCookie: 'd', lacks: undefined }),
     listUserFactors: async () => ({ factors: [factor], recoveryCodesLeft: 9, required: true }),
     resetUserFactors: async () => ({}),
   }),

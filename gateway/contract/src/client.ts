@@ -143,7 +143,9 @@ async function problemOf(response: Response): Promise<Problem> {
 
 /** Without a session, or with a restricted one: signing in again provides what it lacks. */
 export const needsSignIn = ({ status, reason }: Problem): boolean =>
-  status === 401 || reason === 'SECOND_FACTOR_REQUIRED' || reason === 'FACTOR_ENROLMENT_REQUIRED';
+  status === 401 || lackReasons.includes(reason ?? '');
+
+const lackReasons = ['SECOND_FACTOR_REQUIRED', 'NEW_PASSWORD_REQUIRED', 'FACTOR_ENROLMENT_REQUIRED'];
 
 export function createClient(options: ClientOptions = {}): Client {
   const baseUrl = options.baseUrl ?? '/api';

@@ -71,7 +71,7 @@ interface Traits {
   /**
    * What a restricted session (GET /auth/session: `lacks`) may lack for this call; other calls are refused with 403.
    */
-  lacking?: readonly ('second_factor' | 'factor_enrolment')[];
+  lacking?: readonly ('second_factor' | 'new_password' | 'factor_enrolment')[];
   /** Polling of the console: it does not extend an idle session. */
   passive?: boolean;
   /** Errors of a valid request, in addition to those of problemStatuses; 412: supports If-Match. */

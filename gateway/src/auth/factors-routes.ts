@@ -9,7 +9,7 @@ import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { jsonOf } from '../passed/json-of.ts';
 import { present } from '../wire/values.ts';
-import { toSignedInUser } from './signed-in-user.ts';
+import { toLack, toSignedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'factors'> {
   readonly names: CompanyNames;
@@ -35,7 +35,8 @@ export function factorsHandlers(deps: Deps): FactorHandlers {
       deps.tokens.drop(externalCredential(request, deps.cookies.context));
       if (answer.deviceCookie !== '')
         setDeviceCookie(response, deps.cookies.device, answer.deviceCookie, deps.isHttps);
-      return { body: { success: true, user: await toSignedInUser(deps.names, present(answer.user)) } };
+      const user = await toSignedInUser(deps.names, present(answer.user));
+      return { body: { success: true, user, lacks: toLack(answer.lacks) } };
     },
     'GET /users/{id}/factors': async ({ ctx, params }) => {
       const answer = await factors.listUserFactors(ctx, { userId: params.id });

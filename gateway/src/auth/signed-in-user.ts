@@ -26,7 +26,7 @@ export async function toSignedInUser(names: CompanyNames, user: SessionUser): Pr
 export function toLack(lack: SessionLack | undefined): LackJson | null {
   if (lack === undefined) return null;
   return {
-    kind: oneOf(['second_factor', 'factor_enrolment'], lack.kind),
+    kind: oneOf(['second_factor', 'new_password', 'factor_enrolment'], lack.kind),
     factors: lack.factors.map((kind) => oneOf(['passkey', 'totp', 'recovery_code'], kind)),
   };
 }

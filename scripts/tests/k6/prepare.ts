@@ -85,11 +85,13 @@ function widenBudgets(session: string, second: string, companyId: number): void 
 
 function makeUser(session: string, companyId: number, seed: number, n = 1) {
   const email = `load-${seed}-${n}@example.com`;
-  const body = { email, firstName: 'Load', lastName: 'Test', role: 'admin', companyId, sendEmail: false };
-  const made = jsonOf<{ user: { id: number }; temporaryPassword: string }>(
+  const password = `Load-Test-${seed}-${n}!`;
+  const who = { firstName: 'Load', lastName: 'Test', role: 'admin', companyId };
+  const body = { ...who, email, password, generatePassword: false, sendEmail: false };
+  const made = jsonOf<{ user: { id: number } }>(
     call(session, { method: 'POST', route: '/users', body, status: 201, journey }),
   );
-  return { email, password: made.temporaryPassword, userId: made.user.id };
+  return { email, password, userId: made.user.id };
 }
 
 function makeCredentials(session: string, userId: number): string {

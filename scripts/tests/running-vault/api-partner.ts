@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Client, type ClientOptions, createClient } from '@pii-vault/contract/client';
 
 export interface Administrator {
@@ -60,11 +61,12 @@ export async function makeAdministrator(
   { companyId, email }: { readonly companyId: number; readonly email: string },
   options: Pick<ClientOptions, 'fetch'> = {},
 ): Promise<{ readonly userId: number; readonly client: Client }> {
-  const { user, temporaryPassword } = await admin.call('POST /users', {
-    body: { email, firstName: 'Partner', lastName: 'System', role: 'admin', companyId, sendEmail: false },
+  const who = { firstName: 'Partner', lastName: 'System', role: 'admin', companyId } as const;
+  const login = { email, password: `Partner-${randomBytes(12).toString('hex')}-A1!` };
+  const { user } = await admin.call('POST /users', {
+    body: { ...who, ...login, generatePassword: false, sendEmail: false },
   });
-  if (temporaryPassword === undefined) throw new Error('The answer to POST /users has no temporary password');
-  const client = await signInByApi(address, { email, password: temporaryPassword }, options);
+  const client = await signInByApi(address, login, options);
   return { userId: user.id, client };
 }
 

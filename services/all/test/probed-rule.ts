@@ -62,7 +62,11 @@ export function probedRule(method: ServedMethod): string {
 /** Whether a restricted session, even of a user with every permission, is not refused because of what it lacks. */
 export function isOpenTo(method: ServedMethod, lacks: SessionLack): boolean {
   const caller = { ...user(OWN, permissions), lacks };
-  const refused = { second_factor: 'SECOND_FACTOR_REQUIRED', factor_enrolment: 'FACTOR_ENROLMENT_REQUIRED' };
+  const refused = {
+    second_factor: 'SECOND_FACTOR_REQUIRED',
+    new_password: 'NEW_PASSWORD_REQUIRED',
+    factor_enrolment: 'FACTOR_ENROLMENT_REQUIRED',
+  };
   try {
     method.check(caller, method.definition.requestDeserialize(Buffer.alloc(0)));
     return true;

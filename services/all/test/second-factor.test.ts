@@ -104,3 +104,25 @@ describe('the first administrator of a deployment with a required second factor'
     expect((await call({ key: 'POST /auth/confirm', body })).json()).toMatchObject({ success: true });
   });
 });
+
+it('a user with a temporary password may only change it, and then goes on in the same session', {
+  timeout: 120_000,
+}, async () => {
+  const { call: admin } = await login();
+  await admin({ key: 'POST /auth/second-factor', body: { code: await freshCode() } });
+  await admin({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
+  const [company] = (await admin({ key: 'GET /companies' })).json<{ id: number }[]>();
+  const email = 'viewer@example.in';
+  const who = { email, firstName: 'Asha', lastName: 'Rao', role: 'pii_view', companyId: company?.id };
+  const made = await admin({ key: 'POST /users', body: { ...who, sendEmail: false } });
+  const currentPassword = String(made.json().temporaryPassword);
+  const body = { email, password: currentPassword };
+  const answer = (await anybody({ key: 'POST /auth/login', body })).json<Login>();
+  expect(answer.lacks).toEqual({ kind: 'new_password', factors: [] });
+  const call = apiCaller(vault.origin, answer.token);
+  expect(await openTo(call, 'NEW_PASSWORD_REQUIRED')).toEqual(takenBy('new_password'));
+  const change = { currentPassword, newPassword: 'Battery-Staple-88' };
+  expect((await call({ key: 'POST /auth/change-password', body: change })).status).toBe(200);
+  expect((await call({ key: 'GET /auth/session' })).json().lacks).toBeNull();
+  expect((await call({ key: 'GET /individuals' })).status).toBe(200);
+});

@@ -237,6 +237,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
 /** RPCs that a restricted session may call, by what it lacks. */
 export const evenLacking = {
   second_factor: ['GetSession', 'Logout', 'BeginAssertion', 'PassFactor'],
+  new_password: ['GetSession', 'Logout', 'ChangePassword'],
   factor_enrolment: [
     ...['GetSession', 'Logout', 'ConfirmSession', 'ListFactors'],
     ...['BeginTotp', 'FinishTotp', 'BeginPasskey', 'FinishPasskey'],

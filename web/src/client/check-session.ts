@@ -12,7 +12,7 @@ export async function checkSession(): Promise<{ needsSetup: boolean }> {
   if (token && stored) {
     try {
       const { user, lacks } = await client.call('GET /auth/session');
-      // A role or a policy changed: the user signs in again to add the second factor.
+      // A role or a policy changed: the user signs in again to provide what the session lacks.
       if (lacks) endSession({ isLogout: false });
       else keepUser(token, user);
     } catch {

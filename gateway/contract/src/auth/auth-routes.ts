@@ -26,7 +26,7 @@ export const authRoutes = [
     body: smallJson(loginSchema),
     response: loginAnswerSchema,
     summary:
-      'Sign in; a cookie binds the session to the browser. A session that lacks a second factor may only add or give one',
+      'Sign in; a cookie binds the session to the browser. A session that lacks something may only provide it',
     example: {
       body: { email: 'asha@example.com', password: 'correct horse 9 Battery!' },
       response: { success: true, token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', user: signedInExample, lacks: null },
@@ -34,7 +34,7 @@ export const authRoutes = [
   }),
   row('POST /auth/logout', {
     auth: 'caller',
-    lacking: ['second_factor', 'factor_enrolment'],
+    lacking: ['second_factor', 'new_password', 'factor_enrolment'],
     response: successSchema,
     refusals: [409],
     summary: 'End the current session; 409 for API credentials, which have no session',
@@ -42,7 +42,7 @@ export const authRoutes = [
   }),
   row('GET /auth/session', {
     auth: 'caller',
-    lacking: ['second_factor', 'factor_enrolment'],
+    lacking: ['second_factor', 'new_password', 'factor_enrolment'],
     response: sessionSchema,
     summary: 'Get the signed-in user with permissions',
     example: { response: { user: signedInExample, expiresAt: '2026-11-21T20:00:00.000Z', lacks: null } },

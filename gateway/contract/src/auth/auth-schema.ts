@@ -57,8 +57,11 @@ export type SignedInUser = z.output<typeof signedInUserSchema>;
 /** What a restricted session lacks; it has no permissions and companies until then. */
 export const sessionLackSchema = z
   .object({
-    /** second_factor: POST /auth/second-factor. factor_enrolment: add one by POST /auth/factors/totp or …/passkey. */
-    kind: z.enum(['second_factor', 'factor_enrolment']),
+    /**
+     * second_factor: POST /auth/second-factor. new_password: replace the temporary one by POST /auth/change-password.
+     * factor_enrolment: add one by POST /auth/factors/totp or …/passkey.
+     */
+    kind: z.enum(['second_factor', 'new_password', 'factor_enrolment']),
     /** For second_factor: factors of the user. */
     factors: z.array(z.enum(['passkey', 'totp', 'recovery_code'])),
   })
@@ -73,7 +76,12 @@ export const loginAnswerSchema = z.object({
   lacks: sessionLackSchema.nullable(),
 });
 
-export const signedInSchema = z.object({ success: z.literal(true), user: signedInUserSchema });
+export const signedInSchema = z.object({
+  success: z.literal(true),
+  user: signedInUserSchema,
+  /** Null for a full session. */
+  lacks: sessionLackSchema.nullable(),
+});
 
 export const sessionSchema = z.object({
   user: signedInUserSchema,

@@ -122,8 +122,9 @@ export const factorsRoutes = [
     body: json(secondFactorSchema),
     response: signedInSchema,
     refusals: [409],
-    summary: 'Complete a login with a second factor; the restricted session becomes a full one',
-    example: { body: { code: '123456' }, response: { success: true, user: signedInExample } },
+    summary:
+      'Complete a login with a second factor; the session becomes a full one, unless it lacks something else',
+    example: { body: { code: '123456' }, response: { success: true, user: signedInExample, lacks: null } },
   }),
   row('GET /users/{id}/factors', {
     permission: 'users:manage',

@@ -43,6 +43,7 @@ export const passwordsRoutes = [
   }),
   row('POST /auth/change-password', {
     auth: 'caller',
+    lacking: ['new_password'],
     body: json(changePasswordSchema),
     response: successSchema,
     refusals: [409],

@@ -5,18 +5,24 @@ export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS 
   company_id AS "companyId", last_login_at AS "lastLoginAt", created_at AS "createdAt",
   updated_at AS "updatedAt", row_version AS "rowVersion"`;
 
-/** Inserts a user with its password hash. @param key by addressKey */
-export async function insertUser(tx: Tx, user: NewUser, key: string, passwordHash: string): Promise<User> {
+export interface NewPassword {
+  readonly hash: string;
+  /** Its user must change it at the next sign-in. */
+  readonly isTemporary: boolean;
+}
+
+/** @param key by addressKey */
+export async function insertUser(tx: Tx, user: NewUser, key: string, password: NewPassword): Promise<User> {
   const [inserted] = await tx.query<User>(
     `INSERT INTO users (email, email_key, first_name, last_name, role, company_id)
      VALUES ($1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint) RETURNING ${USER_COLUMNS}`,
     [user.email, key, user.firstName, user.lastName, user.role, user.companyId],
   );
   if (inserted === undefined) throw new Error('The user that was just written is not visible');
-  await tx.query(`INSERT INTO user_passwords (user_id, password_hash) VALUES ($1::bigint, $2::text)`, [
-    inserted.id,
-    passwordHash,
-  ]);
+  await tx.query(
+    `INSERT INTO user_passwords (user_id, password_hash, is_temporary) VALUES ($1::bigint, $2::text, $3::boolean)`,
+    [inserted.id, password.hash, password.isTemporary],
+  );
   return inserted;
 }
 

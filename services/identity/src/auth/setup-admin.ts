@@ -48,12 +48,8 @@ export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
         `INSERT INTO setup DEFAULT VALUES ON CONFLICT DO NOTHING RETURNING only_row`,
       );
       if (won.length === 0) throw notFound();
-      const created = await insertUser(
-        tx,
-        user,
-        emailKey(user.email),
-        await hasher.hash(input.password, ctx),
-      );
+      const hash = await hasher.hash(input.password, ctx);
+      const created = await insertUser(tx, user, emailKey(user.email), { hash, isTemporary: false });
       await tx.publish(userCreated(created));
       const objectIds = { userId: String(created.id) };
       await tx.publish(

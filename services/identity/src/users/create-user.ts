@@ -12,7 +12,7 @@ import { generatePassword } from '../accounts/password-rules.ts';
 import type { LoadPowers } from '../accounts/roles/load-powers.ts';
 import { isMatchFor } from '../accounts/roles/powers.ts';
 import { checkNewUser, type NewUser, type NewUserInput, type User } from '../accounts/user.ts';
-import { findUser, insertUser } from '../accounts/user-store.ts';
+import { findUser, insertUser, type NewPassword } from '../accounts/user-store.ts';
 import { companyNeeded, emailConflict, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
 import { type MailBudget, senderOf } from '../protection/notices/mail-budget.ts';
@@ -36,7 +36,7 @@ export interface CreateUserInput extends NewUserInput {
 
 export interface CreatedUser {
   readonly user: User;
-  /** Shown once. */
+  /** Shown once; its user must change it at the first sign-in. */
   readonly temporaryPassword: string | undefined;
   readonly emailSent: boolean;
 }
@@ -58,7 +58,7 @@ export function createUser(deps: CreateUserDeps) {
       .tenant(scope, (tx) => {
         const create = () => {
           isNew = true;
-          return insertAndTell(tx, ctx, user, key, hash);
+          return insertAndTell(tx, ctx, user, key, { hash, isTemporary: input.generatePassword });
         };
         const showsSecretOnce = input.generatePassword;
         return once(
@@ -87,10 +87,10 @@ async function insertAndTell(
   ctx: Ctx,
   user: NewUser,
   key: string | undefined,
-  passwordHash: string,
+  password: NewPassword,
 ): Promise<User> {
   if (key === undefined) throw emailExists();
-  const inserted = await insertUser(tx, user, key, passwordHash);
+  const inserted = await insertUser(tx, user, key, password);
   await noteAccountChange(tx, ctx, inserted.id, 'created');
   await tx.publish(userCreated(inserted));
   const objectIds = { userId: String(inserted.id), role: inserted.role };

@@ -33,12 +33,12 @@ export function setUserPassword(deps: SetUserPasswordDeps) {
     if (weak !== undefined) throw weakPassword('password', [weak]);
     const holder = await admit(ctx, input.userId);
     refuseOwn(ctx, input.userId);
-    await store(deps, ctx, holder, input.password);
+    await store(deps, ctx, holder, { text: input.password, isTemporary: false });
   };
 }
 
 export interface ResentWelcome {
-  /** Shown once. */
+  /** Shown once; its user must change it at the next sign-in. */
   readonly temporaryPassword: string | undefined;
   readonly emailSent: boolean;
 }
@@ -58,7 +58,7 @@ export function resendWelcome(deps: SetUserPasswordDeps) {
     const user =
       temporaryPassword === undefined
         ? await deps.db.system((tx) => note(tx, ctx, holder, 'welcome_resend'))
-        : await store(deps, ctx, holder, temporaryPassword);
+        : await store(deps, ctx, holder, { text: temporaryPassword, isTemporary: true });
     return { temporaryPassword, emailSent: await deps.sendWelcome(user) };
   };
 }
@@ -70,11 +70,16 @@ async function takeMail({ db, mails }: SetUserPasswordDeps, ctx: Ctx, userId: nu
   if ((await mails.take('welcome', senderOf(ctx, userId), user.email)) === 'withhold') throw mailsTooMany();
 }
 
-async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, password: string): Promise<User> {
-  const hash = await deps.hasher.hash(password, ctx);
+async function store(
+  deps: SetUserPasswordDeps,
+  ctx: Ctx,
+  holder: Holder,
+  { text, isTemporary }: { readonly text: string; readonly isTemporary: boolean },
+): Promise<User> {
+  const hash = await deps.hasher.hash(text, ctx);
   const changed = await deps.db.system(async (tx: Tx) => {
     const user = await note(tx, ctx, holder, 'password_set');
-    await replacePassword(tx, ctx, user.id, hash);
+    await replacePassword(tx, ctx, user.id, { hash, isTemporary });
     await noteAccountChange(tx, ctx, user.id, 'password');
     return user;
   });

@@ -46,25 +46,32 @@ export async function login(credentials: Credentials) {
   });
 }
 
-/** Calls with the token of a session that has not passed its second factor. The token is kept in memory only. */
+/** Calls with the token of a restricted session. The token is kept in memory only. */
 export const stepClient = (token: string): Client => createClient({ getToken: () => token });
 
 /** The typed code, or 'passkey' to ask the browser for one. */
 export type GivenFactor = { code: string } | { recoveryCode: string } | 'passkey';
 
-/** Passes the second factor of a session. @returns its user, with permissions */
+/** Passes the second factor of a session. @returns its user, with permissions if it lacks nothing else */
 export async function passFactor(token: string, given: GivenFactor) {
   const api = stepClient(token);
   const body =
     given === 'passkey'
       ? { passkey: await takePasskey(await api.call('POST /auth/factors/challenge')) }
       : given;
-  return (await api.call('POST /auth/second-factor', { body })).user;
+  return await api.call('POST /auth/second-factor', { body });
 }
 
 interface PasswordChange {
   currentPassword: string;
   newPassword: string;
+}
+
+/** Replaces the temporary password of a login. @returns the session after it */
+export async function replaceTemporaryPassword(token: string, body: PasswordChange) {
+  const api = stepClient(token);
+  await api.call('POST /auth/change-password', { body });
+  return await api.call('GET /auth/session');
 }
 
 /** Ends all other sessions of the account. */

@@ -38,7 +38,7 @@ describe('the second step of a login', () => {
       'POST /auth/login': { success: true, token: 't9', user: restricted, lacks },
       'POST /auth/second-factor': ({ body }: { body: unknown }) =>
         (body as { code: string }).code === '123456'
-          ? { success: true, user: sampleUser() }
+          ? { success: true, user: sampleUser(), lacks: null }
           : problem(400, { reason: 'WRONG_FACTOR', message: 'The second factor is wrong' }),
     });
     await signIn();
@@ -56,7 +56,7 @@ describe('the second step of a login', () => {
   it('accepts a recovery code, and leads back', async () => {
     const calls = stubApi({
       'POST /auth/login': { success: true, token: 't9', user: restricted, lacks },
-      'POST /auth/second-factor': { success: true, user: sampleUser() },
+      'POST /auth/second-factor': { success: true, user: sampleUser(), lacks: null },
     });
     await signIn();
     await press('Back to sign in');
@@ -102,6 +102,67 @@ describe('the second step of a login', () => {
       await waitFor(() => expect(readToken()).toBe('t9'));
     },
   );
+});
+
+describe('a login with a temporary password', () => {
+  const restricted = sampleUser({ permissions: [] });
+  const lacks = { kind: 'new_password', factors: [] };
+  const CHANGE = 'POST /auth/change-password';
+  async function setPassword(password: string, again = password): Promise<void> {
+    await type('New Password', password);
+    await type('Confirm New Password', again);
+    await press('Change Password');
+  }
+
+  it('sets an own password without asking for the temporary one again, and only then signs in', async () => {
+    const calls = stubApi({
+      'POST /auth/login': { success: true, token: 't9', user: restricted, lacks },
+      [CHANGE]: { success: true },
+      'GET /auth/session': { user: sampleUser(), expiresAt: null, lacks: null },
+    });
+    await signIn();
+    expect(await screen.findByRole('heading', { name: 'Set your own password' })).toBeTruthy();
+    expect([readToken(), readSession().status]).toEqual([null, 'out']);
+    await setPassword('short');
+    expect(await screen.findByText('Password must be at least 12 characters')).toBeTruthy();
+    await setPassword('Battery-Staple-88', 'Battery-Staple-89');
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy();
+    await setPassword('Battery-Staple-88');
+    await waitFor(() => expect(readToken()).toBe('t9'));
+    const change = calls.find(({ key }) => key === CHANGE);
+    expect(change?.body).toEqual({ currentPassword: 'secret', newPassword: 'Battery-Staple-88' });
+    expect(new Headers(change?.init.headers).get('authorization')).toBe('Bearer t9');
+  });
+
+  it('comes after the second factor and before adding one, and shows a refusal at its field', async () => {
+    const message = 'Choose a password that differs from the temporary one';
+    const weak = problem(400, {
+      reason: 'WEAK_PASSWORD',
+      message,
+      details: [{ path: 'newPassword', message }],
+    });
+    let refusals = 1;
+    stubApi({
+      'POST /auth/login': {
+        ...{ success: true, token: 't9', user: restricted },
+        lacks: { kind: 'second_factor', factors: ['totp'] },
+      },
+      'POST /auth/second-factor': { success: true, user: restricted, lacks },
+      [CHANGE]: () => (refusals-- > 0 ? weak : { success: true }),
+      'GET /auth/session': {
+        ...{ user: restricted, expiresAt: null, lacks: { kind: 'factor_enrolment', factors: [] } },
+      },
+    });
+    await signIn();
+    await type('Code', '123456');
+    await press('Continue');
+    expect(await screen.findByRole('heading', { name: 'Set your own password' })).toBeTruthy();
+    await setPassword('Battery-Staple-88');
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    await setPassword('Battery-Staple-88');
+    expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy();
+    expect(readToken()).toBeNull();
+  });
 });
 
 describe('Sign-in security', () => {

@@ -1,12 +1,17 @@
 import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { caller, evenLacking, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import {
   FactorsService,
   type PassFactorRequest,
   type Factor as ProtoFactor,
 } from '@pii-vault/proto/identity/v1/factors';
 import type { Factor, FactorProof } from '../../accounts/factor.ts';
+import { findHolder } from '../../accounts/roles/role-store.ts';
+import { describeLack, withoutPermissions } from '../restricted-session.ts';
+import { findSession } from '../session-store.ts';
 import type { DescribeSessionUser } from '../session-user.ts';
 import type { AddedFactor } from './add-factor.ts';
 import {
@@ -17,10 +22,12 @@ import {
 } from './change-factors.ts';
 import { beginAssertion, beginPasskey, finishPasskey, type PasskeyDeps } from './enrol-passkey.ts';
 import { beginTotp, type EnrolTotpDeps, finishTotp } from './enrol-totp.ts';
+import type { MustHaveFactor } from './factor-policy.ts';
 import { type ListFactorsDeps, listOwnFactors, listUserFactors } from './list-factors.ts';
 import { ownSession } from './own-session.ts';
 import { type PassFactorDeps, passFactor } from './pass-factor.ts';
 import { type ResetFactorsDeps, resetUserFactors } from './reset-factors.ts';
+import { lackOf } from './session-lack.ts';
 
 export interface FactorRpcDeps
   extends EnrolTotpDeps,
@@ -31,6 +38,7 @@ export interface FactorRpcDeps
     ResetFactorsDeps {
   readonly db: ResetFactorsDeps['db'];
   readonly describe: DescribeSessionUser;
+  readonly mustHaveFactor: MustHaveFactor;
 }
 
 type Specs = RpcSpecs<typeof FactorsService>;
@@ -99,10 +107,21 @@ function secondStep(deps: FactorRpcDeps): Pick<Specs, 'beginAssertion' | 'passFa
       allow: evenLacking(['second_factor'], caller()),
       handle: async (ctx, req) => {
         const deviceCookie = (await pass(ctx, proofOf(req.proof), req.deviceCookie)) ?? '';
-        return { user: await deps.describe(ctx, ownSession(ctx).userId), deviceCookie };
+        const { userId, sessionId } = ownSession(ctx);
+        const lacks = await deps.db.system((tx) => stillLacking(tx, sessionId, deps.mustHaveFactor));
+        const user = await deps.describe(ctx, userId);
+        return { user: lacks === undefined ? user : withoutPermissions(user), deviceCookie, lacks };
       },
     },
   };
+}
+
+/** What the session lacks after its second factor. */
+async function stillLacking(tx: Tx, sessionId: string, mustHave: MustHaveFactor) {
+  const session = await findSession(tx, sessionId);
+  const holder = session && (await findHolder(tx, session.userId));
+  if (session === undefined || holder === undefined) throw unauthenticated();
+  return describeLack(tx, holder.id, await lackOf(tx, session, holder, mustHave));
 }
 
 function ofUsers(deps: FactorRpcDeps): Pick<Specs, 'listUserFactors' | 'resetUserFactors'> {

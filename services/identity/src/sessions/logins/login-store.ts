@@ -31,6 +31,14 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
   return rows[0]?.hash;
 }
 
+/** Whether the user's password was generated for it and not changed since. */
+export async function hasTemporaryPassword(tx: Tx, userId: number): Promise<boolean> {
+  const rows = await tx.query(`SELECT FROM user_passwords WHERE user_id = $1::bigint AND is_temporary`, [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
 export interface LoginAttempt {
   readonly userId: number | null;
   readonly email: string;

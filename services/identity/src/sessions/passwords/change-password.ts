@@ -30,6 +30,9 @@ export interface ChangePasswordInput {
   readonly newPassword: string;
 }
 
+/** In the form that is hashed. */
+const isSame = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
+
 /**
  * Sets one's own password and ends all other sessions. Proves the session like the password at POST /auth/confirm. A
  * token made from a session cannot call it.
@@ -42,6 +45,8 @@ export function changePassword(deps: ChangePasswordDeps) {
       throw noSession();
     const problems = changePasswordProblems(input.newPassword);
     if (problems.length > 0) throw weakPassword('newPassword', problems);
+    if (caller.lacks === 'new_password' && isSame(input.newPassword, input.currentPassword))
+      throw weakPassword('newPassword', ['Choose a password that differs from the temporary one']);
     const user = await deps.db.system((tx) => findUser(tx, caller.userId));
     if (user === undefined) throw unauthenticated();
     await deps.verifyOwnPassword(ctx, user.id, input.currentPassword);

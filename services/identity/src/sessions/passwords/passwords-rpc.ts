@@ -1,4 +1,4 @@
-import { caller, services } from '@pii-vault/platform/rpc/allow';
+import { caller, evenLacking, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { PasswordsService } from '@pii-vault/proto/identity/v1/passwords';
 import { type ChangePasswordDeps, changePassword } from './change-password.ts';
@@ -38,7 +38,7 @@ export function passwordRpcs(deps: ForgotPasswordDeps & ResetPasswordDeps & Chan
       },
     },
     changePassword: {
-      allow: caller(),
+      allow: evenLacking(['new_password'], caller()),
       handle: async (ctx, req) => {
         await change(ctx, req);
         return {};

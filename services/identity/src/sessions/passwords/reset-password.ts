@@ -39,7 +39,8 @@ export function resetPassword(deps: ResetPasswordDeps) {
       if (!(await takeLink(tx, tokenSha256))) throw invalidResetToken();
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();
-      await replacePassword(tx, as, owner.id, await deps.hasher.hash(input.password, ctx));
+      const hash = await deps.hasher.hash(input.password, ctx);
+      await replacePassword(tx, as, owner.id, { hash, isTemporary: false });
       await noteUse(tx, owner.id);
       await noteMailedPassword(tx, owner.id, deps.independenceDays);
       const objectIds = { userId: String(owner.id) };

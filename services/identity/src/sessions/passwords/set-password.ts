@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { NewPassword } from '../../accounts/user-store.ts';
 import { endAccess, endSessions } from '../end-access.ts';
 import { forgetDevices } from '../logins/known-devices.ts';
 import { deleteLinks } from './password-link-store.ts';
@@ -8,8 +9,13 @@ import { deleteLinks } from './password-link-store.ts';
  * Stores the hash of a password set by a mailed link or an administrator, and ends all sessions, tokens and API
  * credentials of the user.
  */
-export async function replacePassword(tx: Tx, ctx: Ctx, userId: number, passwordHash: string): Promise<void> {
-  await storePassword(tx, userId, passwordHash);
+export async function replacePassword(
+  tx: Tx,
+  ctx: Ctx,
+  userId: number,
+  password: NewPassword,
+): Promise<void> {
+  await storePassword(tx, userId, password);
   await endAccess(tx, ctx, userId, 'password_changed');
 }
 
@@ -23,16 +29,17 @@ export async function changeOwnPassword(
   passwordHash: string,
   keptSessionId: string,
 ): Promise<void> {
-  await storePassword(tx, userId, passwordHash);
+  await storePassword(tx, userId, { hash: passwordHash, isTemporary: false });
   await endSessions(tx, userId, 'password_changed', keptSessionId);
 }
 
 /** Voids mailed links and codes, and makes the devices unknown, so that a thief of any of them cannot use it. */
-async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+async function storePassword(tx: Tx, userId: number, { hash, isTemporary }: NewPassword): Promise<void> {
   await tx.query(
-    `INSERT INTO user_passwords (user_id, password_hash) VALUES ($1::bigint, $2::text)
-     ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()`,
-    [userId, passwordHash],
+    `INSERT INTO user_passwords (user_id, password_hash, is_temporary) VALUES ($1::bigint, $2::text, $3::boolean)
+     ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, is_temporary = excluded.is_temporary,
+       changed_at = now()`,
+    [userId, hash, isTemporary],
   );
   await deleteLinks(tx, userId);
   await forgetDevices(tx, userId);

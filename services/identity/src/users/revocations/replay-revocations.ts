@@ -48,7 +48,8 @@ export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replay
   const replaced = ofUser(async (tx, ctx, user) => {
     if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
     // A random password that is not stored: the user signs in by the link of "Forgot password".
-    await replacePassword(tx, ctx, user.id, await hasher.hash(generatePassword()));
+    const hash = await hasher.hash(generatePassword());
+    await replacePassword(tx, ctx, user.id, { hash, isTemporary: true });
     withoutPassword.add(user.id);
     await enter(tx, ctx, 'password_set', user);
     return 'done';

@@ -13,9 +13,10 @@ export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /**
  * Why a session is restricted. second_factor: the user has a factor and has not given it in this session.
- * factor_enrolment: the user's role must have a factor and the user has none.
+ * new_password: the user signed in with a temporary password. factor_enrolment: the user's role must have a factor and
+ * the user has none.
  */
-export const SESSION_LACKS = ['second_factor', 'factor_enrolment'] as const;
+export const SESSION_LACKS = ['second_factor', 'new_password', 'factor_enrolment'] as const;
 export type SessionLack = (typeof SESSION_LACKS)[number];
 
 /** A signed-in user or an API client, as a verified internal token describes it. */

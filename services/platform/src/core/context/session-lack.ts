@@ -3,11 +3,11 @@ import type { Caller, SessionLack } from './caller.ts';
 
 /**
  * Refuses a restricted session every call but those that name what it lacks.
- * @throws AppError PERMISSION_DENIED SECOND_FACTOR_REQUIRED, FACTOR_ENROLMENT_REQUIRED
+ * @throws AppError PERMISSION_DENIED SECOND_FACTOR_REQUIRED, NEW_PASSWORD_REQUIRED, FACTOR_ENROLMENT_REQUIRED
  */
 export function refuseLacking(caller: Caller, lacking: readonly SessionLack[] = []): void {
   if (caller.kind !== 'user' || caller.lacks === undefined || lacking.includes(caller.lacks)) return;
-  throw caller.lacks === 'second_factor' ? factorRequired() : enrolmentRequired();
+  throw refusals[caller.lacks]();
 }
 
 const factorRequired = () =>
@@ -21,3 +21,15 @@ const enrolmentRequired = () =>
     'FACTOR_ENROLMENT_REQUIRED',
     'Your role needs a second factor: add a passkey or an authenticator app (POST /api/auth/factors) and repeat the request',
   );
+
+const passwordRequired = () =>
+  permissionDenied(
+    'NEW_PASSWORD_REQUIRED',
+    'Your password is temporary: set your own (POST /api/auth/change-password) and repeat the request',
+  );
+
+const refusals: Readonly<Record<SessionLack, () => Error>> = {
+  second_factor: factorRequired,
+  new_password: passwordRequired,
+  factor_enrolment: enrolmentRequired,
+};

@@ -17,7 +17,7 @@ interface LoginFormProps {
   email: string;
   /** Called with the typed e-mail address. */
   onForgot: (email: string) => void;
-  /** The password was correct, and a second factor is required. */
+  /** The password was correct, and the session lacks something. */
   onStep: (step: LoginStep) => void;
 }
 
@@ -25,6 +25,8 @@ export interface LoginStep {
   token: string;
   lacks: SessionLack;
   email: string;
+  /** That of the login, for replacing a temporary one. */
+  password: string;
 }
 
 const REQUIRED = { email: 'Email is required', password: 'Password is required' };
@@ -42,8 +44,8 @@ export function LoginForm({ email: former, onForgot, onStep }: LoginFormProps) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: login,
-    onSuccess: ({ token, user, lacks }) =>
-      lacks ? onStep({ token, lacks, email: user.email }) : startSession(token, user),
+    onSuccess: ({ token, user, lacks }, { password: given }) =>
+      lacks ? onStep({ token, lacks, email: user.email, password: given }) : startSession(token, user),
     onError: (problem) => (asksForCode(problem) ? setNeedsCode(true) : passwordInput.current?.focus()),
   });
   const typed = (name: 'email' | 'password' | 'code') => (event: ChangeEvent<HTMLInputElement>) =>

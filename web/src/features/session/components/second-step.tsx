@@ -17,17 +17,19 @@ type Kind = SessionLack['factors'][number];
 interface SecondStepProps {
   token: string;
   factors: readonly Kind[];
+  /** The session lacks something else, too. */
+  onStep: (lacks: SessionLack) => void;
   onBack: () => void;
 }
 
 /** Second step of the login: a passkey, the code of an app, or a recovery code. */
-export function SecondStep({ token, factors, onBack }: SecondStepProps) {
+export function SecondStep({ token, factors, onStep, onBack }: SecondStepProps) {
   const { t } = useTranslation('session');
   const [kind, setKind] = useState<Kind>(factors[0] ?? 'recovery_code');
   const [typed, setTyped] = useState('');
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (given: GivenFactor) => passFactor(token, given),
-    onSuccess: (user) => startSession(token, user),
+    onSuccess: ({ user, lacks }) => (lacks ? onStep(lacks) : startSession(token, user)),
     onError: () => setTyped(''),
   });
   const choose = (next: Kind) => {

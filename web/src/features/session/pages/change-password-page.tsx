@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { changePasswordFormSchema } from '@pii-vault/contract/auth/passwords-schema';
 import { Problem } from '@pii-vault/contract/problem';
 import { useMutation } from '@tanstack/react-query';
-import { Circle, CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
@@ -11,10 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
+import { PasswordRequirements } from '../components/password-requirements.tsx';
 import { changePassword } from '../queries.ts';
 
 /** Change Password: the user sets a new password. */
@@ -86,40 +85,3 @@ function ChangePasswordForm() {
     </Form>
   );
 }
-
-/** The requirements, each ticked once the typed password meets it. */
-function PasswordRequirements({ password }: { password: string }) {
-  const { t } = useTranslation('session');
-  return (
-    <Box bg="sunken" borderRadius="control" p="3" color="ink.2">
-      <Box textStyle="label" color="ink" mb="1.5">
-        {t('change.requirements')}
-      </Box>
-      <Box as="ul" listStyleType="none" display="grid" gap="1">
-        {passwordRules.map(({ key, isMet }) => {
-          const met = isMet(password);
-          return (
-            <Flex as="li" key={key} align="center" gap="2" color={met ? 'success' : undefined}>
-              <Icon as={met ? CircleCheck : Circle} size={14} />
-              {t(`change.rule.${key}`)}
-              {met ? (
-                <Box as="span" srOnly>
-                  {t('change.met')}
-                </Box>
-              ) : null}
-            </Flex>
-          );
-        })}
-      </Box>
-    </Box>
-  );
-}
-
-/** Requirements of a new password in display order. The contract's schema decides; this only shows progress. */
-const passwordRules = [
-  { key: 'length', isMet: (password: string) => password.length >= 12 },
-  { key: 'upper', isMet: (password: string) => /\p{Lu}/u.test(password) },
-  { key: 'lower', isMet: (password: string) => /\p{Ll}/u.test(password) },
-  { key: 'digit', isMet: (password: string) => /\d/.test(password) },
-  { key: 'special', isMet: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
-] as const;

@@ -1,4 +1,5 @@
-import { Suspense, startTransition, useState } from 'react';
+import type { SessionLack } from '@pii-vault/contract/auth/auth-schema';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../../../routing/late-part.tsx';
 import { useSession } from '../../../session/use-session.ts';
@@ -10,6 +11,9 @@ import { LoginForm, type LoginStep } from '../components/login-form.tsx';
 // Most logins need none of these.
 const ForgotForm = latePart(async () => (await import('../components/forgot-form.tsx')).ForgotForm);
 const EnrolStep = latePart(async () => (await import('../components/enrol-step.tsx')).EnrolStep);
+const NewPasswordStep = latePart(
+  async () => (await import('../components/new-password-step.tsx')).NewPasswordStep,
+);
 const SecondStep = latePart(async () => (await import('../components/second-step.tsx')).SecondStep);
 
 /**
@@ -28,6 +32,8 @@ function LoginSteps() {
   const { user } = useSession();
   const [email, setEmail] = useState(user?.email ?? '');
   const [step, setStep] = useState<LoginStep>();
+  // The form stays until the code of the next step is loaded.
+  const goOn = (next: LoginStep) => startTransition(() => setStep(next));
   if (get('forgot')) {
     return (
       <Entrance title={t('forgot.title')} subtitle={t('forgot.subtitle')}>
@@ -36,21 +42,20 @@ function LoginSteps() {
     );
   }
   if (step) {
-    const isEnrolment = step.lacks.kind === 'factor_enrolment';
     const back = () => {
       setEmail(step.email);
       setStep(undefined);
     };
+    const { token, password, lacks } = step;
+    const next = (lack: SessionLack) => goOn({ ...step, lacks: lack });
+    const steps: Record<SessionLack['kind'], ReactNode> = {
+      second_factor: <SecondStep token={token} factors={lacks.factors} onStep={next} onBack={back} />,
+      new_password: <NewPasswordStep token={token} password={password} onStep={next} onBack={back} />,
+      factor_enrolment: <EnrolStep token={token} onBack={back} />,
+    };
     return (
-      <Entrance
-        title={t(isEnrolment ? 'step.enrolTitle' : 'step.title')}
-        subtitle={t(isEnrolment ? 'step.enrolSubtitle' : 'step.subtitle')}
-      >
-        {isEnrolment ? (
-          <EnrolStep token={step.token} onBack={back} />
-        ) : (
-          <SecondStep token={step.token} factors={step.lacks.factors} onBack={back} />
-        )}
+      <Entrance title={t(`step.title.${lacks.kind}`)} subtitle={t(`step.subtitle.${lacks.kind}`)}>
+        {steps[lacks.kind]}
       </Entrance>
     );
   }
@@ -58,8 +63,6 @@ function LoginSteps() {
     setEmail(typed);
     set({ forgot: '1' }, { push: true });
   };
-  // The form stays until the code of the next step is loaded.
-  const goOn = (next: LoginStep) => startTransition(() => setStep(next));
   return (
     <Entrance title={t('login.title')} subtitle={t(user ? 'login.again' : 'login.subtitle')}>
       <LoginForm email={email} onForgot={forgot} onStep={goOn} />
