@@ -6,6 +6,7 @@ import {
   bootIdentity,
   type IdentityWorld,
   KEEPING,
+  NOTHING,
   SUPER,
 } from './identity-world.ts';
 
@@ -204,7 +205,7 @@ it('a super_admin cannot create a token for a company that does not exist', asyn
 });
 
 describe('a demo token', () => {
-  it('reads masked values for an hour', async () => {
+  it('reads masked values for 24 hours', async () => {
     const { token } = await identity.sessions.createDemoToken(await admin(), { companyId: 1 });
     const held = (await identity.callerOf((await exchange(token)).token)).companies.get(1) ?? new Set();
     expect([...held].filter((name) => /reveal|write|manage|erase|decide/.test(name))).toEqual([]);
@@ -214,6 +215,32 @@ describe('a demo token', () => {
       'PERMISSION_DENIED',
     );
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    expect(exp - iat).toBe(3_600);
+    expect(exp - iat).toBe(86_400);
   });
+
+  it.each(['idle session', 'logout', 'disabled user', 'lower role'])(
+    'ends before that with its user: %s',
+    async (end) => {
+      const email = `demo-${end.replace(' ', '-')}@example.in`;
+      const userId = await identity.create({ email, role: 'admin', companyId: 1 });
+      const own = (await identity.logIn(email)).sessionId;
+      const ctx = await identity.world.as({ ...adminOf(1), userId, sessionId: own });
+      const boss = await identity.world.as(SUPER);
+      const { token } = await identity.sessions.createDemoToken(ctx, { companyId: 1 });
+      const ends: Record<string, () => Promise<unknown>> = {
+        'idle session': () =>
+          identity.world.sql(
+            `UPDATE identity.user_sessions SET last_seen_at = now() - interval '30 minutes' WHERE id = $1`,
+            [own],
+          ),
+        logout: () => identity.sessions.logout(ctx, {}),
+        'disabled user': () => identity.users.setUserStatus(boss, { userId, status: 'inactive' }),
+        'lower role': () => identity.users.updateUser(boss, { ...NOTHING, userId, role: 'pii_view' }),
+      };
+      await ends[end]?.();
+      if (end !== 'lower role') return expectRefusal(exchange(token), 'UNAUTHENTICATED');
+      const held = (await identity.callerOf((await exchange(token)).token)).companies.get(1);
+      expect([held?.has('pii:read'), held?.has('audit:read')]).toEqual([true, false]);
+    },
+  );
 });

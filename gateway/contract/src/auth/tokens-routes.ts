@@ -60,7 +60,8 @@ export const tokensRoutes = [
     proof: 'fresh',
     query: demoTokenQuery,
     response: demoTokenAnswerSchema,
-    summary: 'Create a token of one hour to test the API: no reveals, and writes only in test databases',
+    summary:
+      'Create a token of at most 24 hours to test the API; it ends with the session that created it: no reveals, and writes only in test databases',
     example: {
       query: { companyId: '1' },
       response: { token, companyId: 1, usage: `Authorization: Bearer ${token}` },

@@ -6,7 +6,7 @@ import { isRole } from '../accounts/roles/role.ts';
 import { permissionRows } from '../accounts/roles/role-store.ts';
 import { invalid, morePower } from '../errors.ts';
 import type { NotifyOwner } from '../protection/notices/notify-owner.ts';
-import { API_TOKEN_LIFE_MS } from './delegation.ts';
+import { TOKEN_LIFE_MS } from './delegation.ts';
 import { type GrantTokenDeps, grantToken, originalCaller, ownHolder } from './grant-token.ts';
 
 export interface CreateApiTokenDeps extends ManagedUserDeps, GrantTokenDeps {
@@ -36,7 +36,7 @@ export function createApiToken(deps: CreateApiTokenDeps) {
     const holder = userId === caller.userId ? await ownHolder(deps, userId) : await admit(ctx, userId);
     const token = await grantToken(deps, ctx, holder, {
       kind: 'api_token',
-      lifeMs: API_TOKEN_LIFE_MS,
+      lifeMs: TOKEN_LIFE_MS,
       companyId,
       role,
       permissions,

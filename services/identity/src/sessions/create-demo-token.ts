@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
-import { DEMO_TOKEN_LIFE_MS, HARMLESS } from './delegation.ts';
+import { HARMLESS, TOKEN_LIFE_MS } from './delegation.ts';
 import { type GrantTokenDeps, grantToken, originalCaller, ownHolder } from './grant-token.ts';
 
 export interface CreateDemoTokenDeps extends GrantTokenDeps {
@@ -22,7 +22,7 @@ export function createDemoToken(deps: CreateDemoTokenDeps) {
     const permissions = allowed.sort();
     return grantToken(deps, ctx, holder, {
       kind: 'demo_token',
-      lifeMs: DEMO_TOKEN_LIFE_MS,
+      lifeMs: TOKEN_LIFE_MS,
       companyId,
       role,
       permissions,

@@ -10,8 +10,8 @@ export interface Delegation {
   readonly permissions: readonly string[];
 }
 
-export const API_TOKEN_LIFE_MS = 24 * 3_600_000;
-export const DEMO_TOKEN_LIFE_MS = 3_600_000;
+/** Of API and demo tokens, at most: they end with the session or secret that created them. */
+export const TOKEN_LIFE_MS = 24 * 3_600_000;
 
 /** Permissions that change nothing and show no value, for demonstrations. */
 export const HARMLESS = [

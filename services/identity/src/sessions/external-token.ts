@@ -1,5 +1,5 @@
 import { type TokenKeys, verifyJwt } from '@pii-vault/platform/rpc/tokens/verify-jwt';
-import { API_TOKEN_LIFE_MS } from './delegation.ts';
+import { TOKEN_LIFE_MS } from './delegation.ts';
 
 export const EXTERNAL_TOKEN_TYPE = 'JWT';
 
@@ -53,7 +53,7 @@ export async function verifyExternalToken(
     typ: EXTERNAL_TOKEN_TYPE,
     issuer: options.issuer,
     audience: options.audience,
-    maxLifeSeconds: API_TOKEN_LIFE_MS / 1000,
+    maxLifeSeconds: TOKEN_LIFE_MS / 1000,
   });
   const sessionId = typeof payload.sid === 'string' ? payload.sid : '';
   return { sessionId, userId: Number(payload.sub) };

@@ -7,9 +7,9 @@ import type { MustHaveFactor } from './factor-policy.ts';
 import { hasFactor } from './factor-store.ts';
 
 /**
- * What a login session lacks by the password, and the current roles, policy and factors. It applies to running sessions,
- * too: when a user gets a role that must have a factor, or loses the last factor. Tokens are not affected. A temporary
- * password is changed before a factor is added: whoever knows it must not add the factor of its user.
+ * What a login session lacks by the password, and the current roles, policy and factors. It applies to running
+ * sessions, too: when a user gets a role that must have a factor, or loses the last factor. Tokens are not affected. A
+ * temporary password is changed before a factor is added: an administrator who knows it must not add the user's factor.
  */
 export async function lackOf(
   tx: Tx,
