@@ -43,6 +43,7 @@ import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
 import { manageUsersHandlers } from './users/manage-users-routes.ts';
 import { userSessionsHandlers } from './users/user-sessions-routes.ts';
 import { usersHandlers } from './users/users-routes.ts';
+import { waitingHandlers } from './waiting/waiting-routes.ts';
 import { webhooksHandlers } from './webhooks/webhooks-routes.ts';
 
 export interface HandlerDeps extends Clients {
@@ -92,6 +93,7 @@ export function createHandlers(deps: HandlerDeps): AllHandlers {
     ...auditTrailHandlers(deps),
     ...auditUserActionsHandlers(deps),
     ...dashboardHandlers(deps),
+    ...waitingHandlers(deps),
     ...analyticsHandlers(deps),
     ...complianceHandlers(deps),
     ...complianceReportsHandlers(deps),

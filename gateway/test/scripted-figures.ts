@@ -29,6 +29,7 @@ export const scriptedFigures = {
       agreements: { count: 1, companyId: 1 },
       failingWebhooks: { count: 1, companyId: 1 },
     }),
+    countReactivationRequests: async () => ({ requests: { count: 1, companyId: 1 } }),
   }),
   audit: [
     fakeRpc(AccessFigures, {

@@ -47,6 +47,7 @@ export const scriptedLineage = [
     }),
     decideEntry: async () => ({ entry }),
     countCrossLinks: async () => ({ crossLinks: 7 }),
+    countUndecided: async () => ({ count: 2, companyId: 1 }),
     getAnalysis: async () => ({
       companyPairs: [pair],
       byConfidence: [0, 3],

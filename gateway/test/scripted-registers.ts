@@ -127,9 +127,10 @@ export const scriptedRegisters = [
   }),
   fakeRpc(RegisterDeadlinesService, {
     getDeadlines: async () => ({
-      incidents: { count: 1, overdue: 0, companyId: 1, dueAt: now },
+      incidents: { count: 1, overdue: 0, companyId: 1, dueAt: now, emptyHeadings: 4 },
       grievances: { count: 1, overdue: 0, companyId: 1, dueAt: now },
       accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: undefined },
+      failingChecks: { count: 1, companyId: 1, ruleId: 'DPDP-SEC-A1' },
     }),
   }),
   fakeRpc(ReportsService, {

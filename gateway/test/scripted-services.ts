@@ -135,6 +135,7 @@ const vault = [
       erasures: [erasure],
       nextCursor: '1790000000000.1.48213',
     }),
+    countDueErasures: async () => ({ count: 1, overdue: 0, companyId: 1, shredAt: now }),
   }),
   fakeRpc(IndividualsService, {
     listIndividuals: async () => ({ individuals: [individual], externalIds: [] }),
@@ -343,6 +344,7 @@ const crypto = [
       nextEpochAt: now,
       model: '',
     }),
+    countDueKeys: async () => ({ count: 1, overdue: 0, companyId: 1, expiresAt: now }),
     hsmStatus: async () => ({
       kind: 'pkcs11',
       currentHealth: { status: 'online' },

@@ -183,7 +183,7 @@ function logins({ userId }: ListTargets): Asked[] {
 function figures(): Asked[] {
   return [
     ['dashboard', '/dashboard/metrics'],
-    ['what waits on the dashboard', '/dashboard/attention'],
+    ['what waits on the dashboard', '/waiting'],
     ['analytics, 7 days', '/analytics?days=7'],
     ['analytics, 90 days', '/analytics?days=90'],
   ];

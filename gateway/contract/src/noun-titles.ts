@@ -76,6 +76,7 @@ const groups = [
     name: 'Figures and deployment',
     nouns: {
       dashboard: 'Dashboard figures',
+      waiting: 'What waits',
       analytics: 'Analytics',
       environment: 'Deployment',
       reference: 'This reference',

@@ -40,6 +40,7 @@ import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
 import { manageUsersRoutes } from './users/manage-users-routes.ts';
 import { userSessionsRoutes } from './users/user-sessions-routes.ts';
 import { usersRoutes } from './users/users-routes.ts';
+import { waitingRoutes } from './waiting/waiting-routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks-routes.ts';
 
 /** All calls of the API, grouped by noun; nouns are the tags of the reference. */
@@ -68,6 +69,7 @@ export const routesByNoun = {
   'audit-trail': auditTrailRoutes,
   'audit-user-actions': auditUserActionsRoutes,
   dashboard: dashboardRoutes,
+  waiting: waitingRoutes,
   analytics: analyticsRoutes,
   compliance: complianceRoutes,
   complianceReports: complianceReportsRoutes,

@@ -4,9 +4,8 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { ifPermitted } from '../wire/optional-response.ts';
-import { type AttentionDeps, gatherAttention } from './attention.ts';
 
-type Deps = AttentionDeps & Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
+type Deps = Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
 
 export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
   return {
@@ -32,7 +31,6 @@ export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
         },
       };
     },
-    'GET /dashboard/attention': async ({ ctx }) => ({ body: await gatherAttention(deps, ctx) }),
   };
 }
 

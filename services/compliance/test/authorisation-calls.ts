@@ -74,7 +74,8 @@ export function callsFor(
       world.client(TrendService, 'compliance').getTrend(ctx, { companyId, days: 1 }),
     getRegulationTrend: (ctx, companyId) =>
       world.client(TrendService, 'compliance').getRegulationTrend(ctx, { companyId, days: 1 }),
-    getDeadlines: (ctx) => world.client(RegisterDeadlinesService, 'compliance').getDeadlines(ctx, {}),
+    getDeadlines: (ctx, companyId) =>
+      world.client(RegisterDeadlinesService, 'compliance').getDeadlines(ctx, { companyId }),
     createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
     listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
     getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),

@@ -348,6 +348,36 @@ describe('the deadlines of the registers', () => {
     expect(mine.grievances?.dueAt).toEqual(dueAt('Asia/Kolkata', grievance));
     const all = await compliance.deadlines.getDeadlines(admin, {});
     expect(all.incidents).toMatchObject({ count: 2, overdue: 1, companyId: 2 });
+    const own = await compliance.deadlines.getDeadlines(admin, { companyId: 1 });
+    expect(own.incidents).toMatchObject({ count: 1, overdue: 0, companyId: 1, emptyHeadings: 5 });
+    const described = { description: 'Secret leak', remedy: 'Secret remedy' };
+    await compliance.incidents.createIncident(admin, {
+      ...{ ...newIncident(1), awareAt: hoursAgo(30), headings: described },
+    });
+    const next = await compliance.deadlines.getDeadlines(admin, { companyId: 1 });
+    expect(next.incidents).toMatchObject({ count: 2, emptyHeadings: 4 });
+    await expect(compliance.deadlines.getDeadlines(manager, { companyId: 2 })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+  });
+
+  it('count the rules whose newest check is a violation, of the company or of all', async () => {
+    const reader = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
+    await compliance.checks.runChecks(reader, { companyId: 1 });
+    const failing = async (companyId?: number) =>
+      (await compliance.deadlines.getDeadlines(reader, { companyId })).failingChecks;
+    const { checks } = await compliance.checks.listChecks(reader, { companyId: 1 });
+    const violations = checks.filter(({ status }) => status === 'violation').map(({ ruleId }) => ruleId);
+    expect((await failing(1))?.count).toBe(violations.length);
+    await compliance.world.sql(
+      `UPDATE compliance.compliance_checks SET status = 'violation', score = 0
+       WHERE company_id = 1 AND rule_id = 'DPDP-SEC-B1'`,
+    );
+    const more = new Set([...violations, 'DPDP-SEC-B1']);
+    const found = { count: more.size, companyId: 1, ruleId: [...more].sort()[0] };
+    expect(await failing(1)).toEqual(found);
+    expect(await failing()).toMatchObject(found);
+    expect(await failing(2)).toMatchObject({ companyId: undefined });
   });
 
   it('count the companies whose privileged users were not reviewed for 90 days', async () => {

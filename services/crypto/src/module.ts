@@ -21,6 +21,7 @@ import { signCertificate } from './keys/signing/sign-certificate.ts';
 import { signingRpc } from './keys/signing/signing-rpc.ts';
 import { readTokenKeys } from './keys/signing/token-keys.ts';
 import { companyKeyStats } from './register/company-key-stats.ts';
+import { countDueKeys } from './register/count-due-keys.ts';
 import { prepareDeployment } from './register/deployment/prepare-deployment.ts';
 import { keyFacts } from './register/facts/key-facts.ts';
 import { keyFactsRpc } from './register/facts/key-facts-rpc.ts';
@@ -89,6 +90,7 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
         listHsmStatus: listHsmStatus(base),
         companyKeyStats: companyKeyStats({ db }),
         listKeys: listKeys({ db, schedule, epochLifeDays: config.epochLifeDays }),
+        countDueKeys: countDueKeys({ ...base, schedule, epochLifeDays: config.epochLifeDays }),
       }),
       startRotations({
         ...base,

@@ -15,6 +15,7 @@ import { rotationSchedule } from '../src/keys/rotations/rotation.ts';
 import { rotationJob } from '../src/keys/rotations/rotation-job.ts';
 import { getRotation } from '../src/keys/rotations/start-rotations.ts';
 import { readTokenKeys } from '../src/keys/signing/token-keys.ts';
+import { countDueKeys } from '../src/register/count-due-keys.ts';
 import { prepareDeployment } from '../src/register/deployment/prepare-deployment.ts';
 import { listKeys } from '../src/register/list-keys.ts';
 import { type KeyStoreFixture, localFixture } from './key-store-fixture.ts';
@@ -76,6 +77,7 @@ function useCases({ db }: TestDatabase, store: KeyStore, clock: { readonly now: 
     retire: retireFieldKeyVersion({ ...deps, graceMs: 0 }),
     delete: deleteKey(deps),
     list: listKeys({ db, schedule, epochLifeDays: 30 }),
+    countDue: countDueKeys({ ...deps, schedule, epochLifeDays: 30 }),
     tokenKeys: readTokenKeys(deps),
     /** Runs the job once. */
     round: () => job(new AbortController().signal),

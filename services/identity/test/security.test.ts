@@ -85,6 +85,8 @@ describe('login statistics', () => {
       highRiskAttempts: 1,
       uniqueIPs: 2,
     });
+    const own = { hours: 168, companyId: 1 };
+    expect(await identity.security.getLoginStatistics(await boss(), own)).toEqual(week);
     const none = await identity.security.getLoginStatistics(await admin(3), { hours: 720 });
     expect(none).toMatchObject({ totalAttempts: 0, uniqueIPs: 0 });
   });

@@ -2,6 +2,7 @@ import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
+import { FiguresService } from '@pii-vault/proto/tenancy/v1/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
@@ -197,9 +198,16 @@ describe('changing companies', () => {
     expect(await own(root)).toMatchObject({ reactivation: open });
     expect((await own(await world.as(viewerOf(companyId))))?.reactivation).toBeUndefined();
     await expectRefusal(companies.requestReactivation(admin, request), 'REACTIVATION_REQUESTED');
+    const figures = world.client(FiguresService, 'tenancy');
+    const waiting = async (of?: number) =>
+      (await figures.countReactivationRequests(root, { companyId: of })).requests;
+    expect(await waiting()).toEqual({ count: 1, companyId });
+    expect(await waiting(companyId)).toEqual({ count: 1, companyId });
+    expect(await waiting(await tenancy.create('CALM'))).toMatchObject({ count: 0, companyId: undefined });
 
     await companies.setCompanyStatus(root, to('active'));
     expect((await own(root))?.reactivation).toBeUndefined();
+    expect((await waiting())?.count).toBe(0);
     await companies.setCompanyStatus(admin, to('suspended'));
     await expectRefusal(companies.requestReactivation(admin, request), 'REACTIVATION_TODAY');
     await world.sql(

@@ -55,6 +55,12 @@ describe('agreeing', () => {
     const before = [await waiting(a), await waiting(b)];
     const agreementId = await asked('credit');
     expect([await waiting(a), await waiting(b)]).toEqual([before[0], (before[1] ?? 0) + 1]);
+    const root = await world.as(SUPER);
+    for (const [companyId, known] of [
+      [a, before[0]],
+      [b, (before[1] ?? 0) + 1],
+    ])
+      expect((await figures.countWaiting(root, { companyId })).agreements?.count).toBe(known);
     await agreements.acceptLinkAgreement(await world.as(adminOf(b)), { id: agreementId });
     expect([await waiting(a), await waiting(b)]).toEqual(before);
     const ended = await asked('credit_again');

@@ -50,7 +50,8 @@ async function isFailing(webhookId: number): Promise<boolean | undefined> {
 /** What the dashboard counts. */
 async function failing() {
   const figures = tenancy.world.client(FiguresService, 'tenancy');
-  return (await figures.countWaiting(await tenancy.world.as(adminOf(company)), {})).failingWebhooks;
+  const request = { companyId: company };
+  return (await figures.countWaiting(await tenancy.world.as(adminOf(company)), request)).failingWebhooks;
 }
 
 describe('a message', () => {

@@ -342,7 +342,8 @@ describe('a request', () => {
 });
 
 describe('what waits for a decision', () => {
-  const decidable = async (ctx: Ctx) => (await world.approvals.countDecidable(ctx, {})).approvals;
+  const decidable = async (ctx: Ctx, companyId?: number) =>
+    (await world.approvals.countDecidable(ctx, { companyId })).approvals;
 
   it('is counted for who may decide, and not for who requested it', async () => {
     const before = (await decidable(await world.as(1)))?.count ?? 0;
@@ -365,5 +366,9 @@ describe('what waits for a decision', () => {
     await request(await world.as(73));
     const elsewhere = await world.vault.as({ userId: 74, companies: { 2: MANAGE } });
     expect(await decidable(elsewhere)).toMatchObject({ count: 0, companyId: undefined });
+    await expect(decidable(elsewhere, 1)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const both = await world.vault.as({ userId: 75, companies: { 1: MANAGE, 2: MANAGE } });
+    expect((await decidable(both, 1))?.count).toBe((await decidable(both))?.count);
+    expect(await decidable(both, 2)).toMatchObject({ count: 0, companyId: undefined });
   });
 });

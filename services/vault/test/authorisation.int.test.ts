@@ -43,15 +43,8 @@ const drained = async (stream: AsyncIterable<unknown>) => {
   for await (const _ of stream);
 };
 const list = (companyId: number | undefined) => ({
-  companyId,
-  limit: 0,
-  cursor: undefined,
-  sort: undefined,
-  search: undefined,
-  quality: undefined,
-  externalId: undefined,
-  includeExternalIds: false,
-  forExport: false,
+  ...{ companyId, limit: 0, cursor: undefined, sort: undefined, search: undefined },
+  ...{ quality: undefined, externalId: undefined, includeExternalIds: false, forExport: false },
 });
 
 let erased: number | undefined;
@@ -222,6 +215,12 @@ const rows: Row[] = [
       await erasedOnce();
       return world.erasures.listErasures(ctx, { companyId: 1, limit: 0 });
     },
+  },
+  {
+    rpc: 'CountDueErasures',
+    permission: 'pii:erase',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.erasures.countDueErasures(ctx, { companyId: 1 }),
   },
   {
     rpc: 'EraseIndividual',

@@ -203,6 +203,37 @@ describe('an erased person', () => {
   });
 });
 
+describe('what is destroyed in the next 30 days', () => {
+  const due = async (companyId?: number) => {
+    const reader = await world.as({ companies: { 2: ['pii:erase'], 3: ['pii:erase'] } });
+    return await world.erasures.countDueErasures(reader, { companyId });
+  };
+  const shredIn = (days: number, individualId: number) =>
+    world.sql(
+      `UPDATE vault.erasures SET shred_at = now() + $2::integer * interval '1 day' WHERE individual_id = $1::bigint`,
+      [individualId, days],
+    );
+
+  it('is counted by company, without what was destroyed', async () => {
+    const [one, other] = [await create(2), await create(2)];
+    for (const { individualId } of [one, other]) await erase(2, individualId);
+    expect(await due()).toMatchObject({ count: 0, companyId: undefined, shredAt: undefined });
+    await shredIn(31, one.individualId);
+    await shredIn(29, other.individualId);
+    const shredAt = (await erasure(2, other.individualId))?.shredAt;
+    const found = { count: 1, overdue: 0, companyId: 2, shredAt };
+    expect([await due(), await due(2)]).toEqual([found, found]);
+    expect((await due(3)).count).toBe(0);
+    await shredIn(-1, one.individualId);
+    expect(await due(2)).toMatchObject({ count: 2, overdue: 1 });
+    await world.sql(
+      `UPDATE vault.erasures SET shredded_at = now(), destroyed = '{}' WHERE individual_id = $1::bigint`,
+      [one.individualId],
+    );
+    expect(await due(2)).toEqual(found);
+  });
+});
+
 describe('the destruction', () => {
   const certified = async (individualId: number) =>
     await expect.poll(async () => (await erasure(1, individualId))?.state).toBe('certified');

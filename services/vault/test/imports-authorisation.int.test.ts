@@ -72,12 +72,15 @@ const rows: Row[] = [
 
 it('countHeldImports counts in the companies in which the caller may write, and names the oldest', async () => {
   await imports().createImport(await world.user([1]), upload(1, 'name,Branch\nRavi,South\n'));
-  const counted = async (ctx: Ctx) => {
-    const { count, oldest } = await imports().countHeldImports(ctx, {});
-    return [count, oldest?.id];
+  const counted = async (ctx: Ctx, companyId?: number) => {
+    const { count, importId } = await imports().countHeldImports(ctx, { companyId });
+    return [count, importId];
   };
   expect(await counted(await world.user([1, 2]))).toEqual([2, heldId]);
+  expect(await counted(await world.user([1, 2]), 1)).toEqual([2, heldId]);
+  expect(await counted(await world.user([1, 2]), 2)).toEqual([0, undefined]);
   expect(await counted(await world.user([2]))).toEqual([0, undefined]);
+  await expect(counted(await world.user([2]), 1)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   await expect(counted(await world.as({ companies: { 1: ['pii:read'] } }))).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',
   });

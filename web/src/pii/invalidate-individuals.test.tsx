@@ -7,7 +7,7 @@ import { useInvalidateIndividuals } from './invalidate-individuals.ts';
 it('makes lists, the trail and every count of people stale, but not users and purposes', async () => {
   const queryClient = newQueryClient();
   const lists = ['/individuals', '/duplicates', '/companies', '/data-lineage/entries', '/audit-trail'];
-  const counts = ['/individuals/summary', '/dashboard/metrics', '/dashboard/attention', '/analytics'];
+  const counts = ['/individuals/summary', '/dashboard/metrics', '/waiting', '/analytics'];
   const others = ['/users', '/purposes'];
   for (const path of [...lists, ...counts, ...others]) queryClient.setQueryData([path], {});
   const { result } = renderHook(() => useInvalidateIndividuals(), {

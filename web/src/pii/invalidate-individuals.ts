@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 /** Prefixes of paths that show or count people, their links, or actions on them. */
 const paths = [
   ...['/individuals', '/duplicates', '/companies', '/data-lineage', '/audit-trail'],
-  ...['/dashboard', '/analytics'],
+  ...['/dashboard', '/waiting', '/analytics'],
 ];
 
 /** Refetches queries that new or changed people make stale. */

@@ -5,7 +5,7 @@ import type { OwnResources } from '../own-resources.ts';
 export function figuresRequests({ companyId }: OwnResources): ApiRequest[] {
   return [
     { key: 'GET /dashboard/metrics', query: { companyId } },
-    { key: 'GET /dashboard/attention' },
+    { key: 'GET /waiting', query: { companyId } },
     { key: 'GET /analytics', query: { companyId, days: 7 } },
   ];
 }

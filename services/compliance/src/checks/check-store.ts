@@ -58,11 +58,25 @@ export async function insertCheck(
 }
 
 /** The newest check of each rule, from the index, one row per company and rule. */
-export function latestChecksQuery(scope: Scope): string {
+export function latestChecksQuery(scope: Scope, columns = CHECK_COLUMNS): string {
   const companies = scope === 'all' ? 'company_runs AS c' : 'unnest($2::bigint[]) AS c(company_id)';
   return `SELECT latest.* FROM ${companies} CROSS JOIN unnest($1::text[]) AS r(rule_id)
-    CROSS JOIN LATERAL (SELECT ${CHECK_COLUMNS} FROM compliance_checks k
+    CROSS JOIN LATERAL (SELECT ${columns} FROM compliance_checks k
       WHERE k.company_id = c.company_id AND k.rule_id = r.rule_id ORDER BY k.id DESC LIMIT 1) AS latest`;
+}
+
+/** Rules whose newest check is a violation, by company and rule. */
+export function latestViolations(
+  tx: Tx,
+  scope: Scope,
+  ruleIds: readonly string[],
+): Promise<{ readonly companyId: number; readonly ruleId: string }[]> {
+  return tx.query(
+    `SELECT company_id AS "companyId", rule_id AS "ruleId"
+     FROM (${latestChecksQuery(scope, 'company_id, rule_id, status')}) AS latest
+     WHERE status = 'violation' ORDER BY company_id, rule_id`,
+    scope === 'all' ? [ruleIds] : [ruleIds, scope.companies],
+  );
 }
 
 /** Ordered by company and by the given order of rules. */

@@ -3,6 +3,8 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type {
   CountCrossLinksRequest,
   CountCrossLinksResponse,
+  CountUndecidedRequest,
+  CountUndecidedResponse,
   GetAnalysisRequest,
   GetAnalysisResponse,
 } from '@pii-vault/proto/lineage/v1/links';
@@ -64,6 +66,31 @@ export function countCrossLinks(deps: LinksDeps) {
     const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, reader));
     const standing = kinds.filter((kind) => isCross(kind) && kind.verificationStatus !== 'rejected');
     return { crossLinks: countOf(standing) };
+  };
+}
+
+/**
+ * Number of links without a decision that the caller may decide, and the company with most of them. Pairs across
+ * companies count only for a caller who sees them.
+ */
+export function countUndecided(deps: LinksDeps) {
+  return async (ctx: Ctx, { companyId }: CountUndecidedRequest): Promise<CountUndecidedResponse> => {
+    const reader = await readerFor(
+      ctx.caller,
+      'lineage:decide',
+      companyId,
+      deps.liveAgreements(),
+      deps.companies,
+    );
+    const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, singleEdges(reader)));
+    const pending = kinds.filter((kind) => kind.verificationStatus === 'pending');
+    const listed = new Set(reader.listed);
+    const ofCompany = new Map<number, number>();
+    for (const { loCompanyId, hiCompanyId, edges } of pending)
+      for (const id of new Set([loCompanyId, hiCompanyId]))
+        if (listed.has(id)) ofCompany.set(id, (ofCompany.get(id) ?? 0) + edges);
+    const [most] = [...ofCompany].sort(([a, x], [b, y]) => y - x || a - b);
+    return { count: countOf(pending), companyId: most?.[0] };
   };
 }
 

@@ -132,3 +132,15 @@ export function companyStates(tx: Tx, ids: readonly number[] | 'all'): Promise<C
     [ids],
   );
 }
+
+/** Open requests to end a suspension in the transaction's scope, and the company of the oldest one. */
+export async function countReactivationRequests(
+  tx: Tx,
+): Promise<{ count: number; companyId: number | null }> {
+  return only(
+    await tx.query<{ count: number; companyId: number | null }>(
+      `SELECT count(*) AS count, (array_agg(id ORDER BY reactivation_requested_at))[1] AS "companyId" FROM companies
+       WHERE reactivation_reason IS NOT NULL AND deleted_at IS NULL`,
+    ),
+  );
+}

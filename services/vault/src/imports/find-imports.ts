@@ -56,9 +56,9 @@ export const listImports =
     return { imports, nextCursor };
   };
 
-/** Imports that wait for their columns, in every company in which the caller may write. */
-export const countHeldImports = (deps: FindImportsDeps) => async (ctx: Ctx) =>
-  deps.db.tenant(await writableScope(deps, ctx), countHeld);
+/** Imports that wait for their columns, in every company in which the caller may write, or in the named one. */
+export const countHeldImports = (deps: FindImportsDeps) => async (ctx: Ctx, companyId?: number) =>
+  deps.db.tenant(await writableScope(deps, ctx, companyId), countHeld);
 
 export interface ErrorPage {
   readonly importId: number;

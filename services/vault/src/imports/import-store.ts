@@ -78,13 +78,15 @@ export async function listImportRows(
 }
 
 /** Imports of the transaction's scope that wait for their columns. */
-export async function countHeld(
-  tx: Tx,
-): Promise<{ readonly count: number; readonly oldest: ImportSummary | undefined }> {
-  const [row] = await tx.query<ImportRow & { held: number }>(
-    `SELECT ${COLUMNS}, count(*) OVER () AS held FROM imports WHERE status = 'needs_mapping' ORDER BY id LIMIT 1`,
+export async function countHeld(tx: Tx): Promise<{
+  readonly count: number;
+  readonly oldest: Pick<ImportSummary, 'id' | 'companyId' | 'createdAt'> | undefined;
+}> {
+  const [oldest] = await tx.query<{ held: number; id: number; companyId: number; createdAt: Date }>(
+    `SELECT id, company_id AS "companyId", created_at AS "createdAt", count(*) OVER () AS held
+     FROM imports WHERE status = 'needs_mapping' ORDER BY id LIMIT 1`,
   );
-  return { count: row?.held ?? 0, oldest: row && toSummary(row) };
+  return { count: oldest?.held ?? 0, oldest };
 }
 
 /** The import with one of these fingerprints that neither failed nor was cancelled. */

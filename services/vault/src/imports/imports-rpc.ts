@@ -85,10 +85,15 @@ function readings(
       },
     },
     countHeldImports: {
-      allow: permission('pii:write'),
-      handle: async (ctx) => {
-        const { count, oldest } = await countHeld(ctx);
-        return { count, oldest: oldest && (await shown(oldest)) };
+      allow: permission('pii:write', ({ companyId }) => companyId),
+      handle: async (ctx, { companyId }) => {
+        const { count, oldest } = await countHeld(ctx, companyId);
+        return {
+          count,
+          companyId: oldest?.companyId,
+          importId: oldest?.id,
+          createdAt: oldest?.createdAt,
+        };
       },
     },
     listImportErrors: {

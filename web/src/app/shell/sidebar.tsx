@@ -4,10 +4,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
+import { useFormat } from '../../i18n/use-format.ts';
 import type { Screen, ScreenGroup } from '../../routing/feature.ts';
 import { useOffered } from '../../routing/use-offered.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useWaiting } from '../../waiting/use-waiting.ts';
+import { countsByPath, type ScreenCount } from '../../waiting/waiting-items.ts';
 import { screens } from '../features.ts';
 import { SidebarFooter } from './sidebar-footer.tsx';
 
@@ -29,6 +33,7 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const offered = (group: ScreenGroup): readonly Screen[] =>
     screens.filter((screen) => screen.group === group && isOffered(screen));
   const nav = useCurrentInView();
+  const waiting = countsByPath(useWaiting().data?.items ?? []);
   return (
     <Flex direction="column" height="full" minHeight="0">
       <Flex align="center" height="topbar" px="4" flexShrink="0" mt="0.5">
@@ -43,7 +48,13 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
               </Box>
               <Box as="ul" aria-labelledby={`group-${group}`} listStyleType="none">
                 {offered(group).map((screen) => (
-                  <NavItem key={screen.path} screen={screen} search={search} onChoose={onChoose} />
+                  <NavItem
+                    key={screen.path}
+                    screen={screen}
+                    search={search}
+                    waiting={waiting.get(screen.path)}
+                    onChoose={onChoose}
+                  />
                 ))}
               </Box>
             </Box>
@@ -91,16 +102,25 @@ const Item = chakra(NavLink, {
 interface NavItemProps {
   screen: Screen;
   search: string;
+  waiting: ScreenCount | undefined;
   onChoose?: (() => void) | undefined;
 }
 
-function NavItem({ screen, search, onChoose }: NavItemProps) {
+function NavItem({ screen, search, waiting, onChoose }: NavItemProps) {
   const { t } = useTranslation('app');
+  const format = useFormat();
+  const name = t(`nav.${screen.text}`);
+  const label = waiting && t('badge', { ns: 'waiting', name, n: format.number(waiting.count) });
   return (
     <li>
-      <Item to={{ pathname: screen.path, search }} onClick={() => onChoose?.()}>
+      <Item to={{ pathname: screen.path, search }} aria-label={label} onClick={() => onChoose?.()}>
         <Icon as={screen.icon} />
-        {t(`nav.${screen.text}`)}
+        {name}
+        {waiting ? (
+          <Box as="span" aria-hidden="true" ms="auto">
+            <StatusBadge tone={waiting.tone}>{format.compact(waiting.count)}</StatusBadge>
+          </Box>
+        ) : null}
       </Item>
     </li>
   );

@@ -27,7 +27,7 @@ export const useDecideApproval = () =>
       isApproved
         ? client.call('POST /approvals/{id}/approve', { params: { id } })
         : client.call('POST /approvals/{id}/refuse', { params: { id } }),
-    ['/approvals', '/dashboard/attention'],
+    ['/approvals', '/waiting'],
     {
       // Another person may have decided meanwhile.
       alsoWhenRefused: true,
@@ -41,7 +41,7 @@ export const useRevealBudget = (companyId: number) =>
 export const useRevealPolicy = (companyId: number) =>
   useQuery(callQuery('GET /reveal-policy', { query: { companyId } }));
 
-const REVEAL_POLICY_PATHS = ['/reveal-policy', '/reveal-budget', '/dashboard/attention'];
+const REVEAL_POLICY_PATHS = ['/reveal-policy', '/reveal-budget', '/waiting'];
 
 export const useSetRevealPolicy = () =>
   useChange(

@@ -11,7 +11,7 @@ const COMPANY_PATHS = [
   '/companies/summary',
   '/link-agreements',
   '/compliance',
-  '/dashboard/attention',
+  '/waiting',
   '/dashboard/metrics',
   '/analytics',
   '/data-lineage',

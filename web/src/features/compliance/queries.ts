@@ -10,6 +10,15 @@ import type { TrendDays } from './compliance.ts';
 export const useComplianceChecks = (companyId: number) =>
   useQuery(callQuery('GET /compliance', { query: { companyId } }));
 
+/** Queries that a run of the checks makes stale. */
+const RUN_PATHS = [
+  '/compliance/trend',
+  '/compliance/history',
+  '/companies',
+  '/dashboard/metrics',
+  '/waiting',
+];
+
 /** Collects the facts and evaluates every rule now; takes up to 30 s. */
 export function useRunChecks(companyId: number) {
   const queryClient = useQueryClient();
@@ -17,11 +26,7 @@ export function useRunChecks(companyId: number) {
     mutationFn: () => client.call('POST /compliance/run', { body: { companyId } }),
     onSuccess: async (checks) => {
       queryClient.setQueryData(['/compliance', { companyId }], checks);
-      await Promise.all(
-        ['/compliance/trend', '/compliance/history', '/companies', '/dashboard/metrics'].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path] }),
-        ),
-      );
+      await Promise.all(RUN_PATHS.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
     },
   });
 }
@@ -86,5 +91,5 @@ export const useAccessReviews = (companyId: number) =>
 export const useRecordReview = (companyId: number) =>
   useChange(
     () => client.call('POST /access-reviews', { body: { companyId }, idempotencyKey: crypto.randomUUID() }),
-    ['/access-reviews', '/dashboard/attention'],
+    ['/access-reviews', '/waiting'],
   );

@@ -7,7 +7,6 @@ import { sampleCompany, sampleEntry, sampleKey } from '../../testing/samples.ts'
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { showScreen } from '../../testing/screen.tsx';
 import { problem } from '../../testing/stub-api.ts';
-import { noAttention } from './testing/samples.ts';
 
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
   GraphCanvas: (props: { model: GraphModel; label: string; onSelectPerson: (id: number) => void }) => (
@@ -48,9 +47,17 @@ const graph = {
 const metrics = {
   ...{ totalIndividuals: 48_213, activeCompanies: 1, crossLinks: 6918, complianceScore: null },
 };
+const relationships = {
+  ...{ kind: 'relationships', count: 3, overdue: 0, dueAt: null, companyId: 1 },
+  ...{ title: { key: 'relationship', params: {} }, link: '/data-lineage?company=1&status=pending' },
+};
 const away = () => problem(503, { status: 503, message: 'Away' });
-const show = (answers: object = {}, user = {}, search = '') =>
-  showScreen(
+const last = [1, 2].map((companyId) => ({ companyId, id: 48_213 }));
+const ALL = '?scope=all';
+/** All companies, and a person of each was looked at. */
+function show(answers: object = {}, user = {}, search = ALL) {
+  localStorage.setItem('last_people_1', JSON.stringify(last));
+  return showScreen(
     `/${search}`,
     {
       'GET /companies': companies,
@@ -63,10 +70,8 @@ const show = (answers: object = {}, user = {}, search = '') =>
       'GET /data-lineage': graph,
       'GET /encryption-keys': [sampleKey({ expiresAt: '2999-01-01T00:00:00.000Z' })],
       'GET /compliance': [],
-      'GET /dashboard/attention': {
-        ...{ ...noAttention, heldImports: { count: 1, oldest: { id: 4, companyId: 1, fileName: 'a.csv' } } },
-        relationships: { total: 20, pending: 3, companyId: 1 },
-      },
+      'GET /waiting': { items: [relationships], read: ['relationships'], unread: [] },
+      'GET /data-lineage/summary': { ...exampleOf('GET /data-lineage/summary'), totalRelationships: 20 },
       'GET /audit-trail': [
         sampleEntry('field_decrypt', { individualId: 48_213, details: { decision: 'refused' } }),
         sampleEntry('field_decrypt', {
@@ -79,19 +84,10 @@ const show = (answers: object = {}, user = {}, search = '') =>
     },
     user,
   );
+}
 const linkOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-const ALL_WELL = 'Nothing is wrong and nothing waits for you.';
 
 describe('the Dashboard', () => {
-  it('lists pending items, each with its next action', async () => {
-    await show();
-    expect(await screen.findByText('2 things wait for you')).toBeTruthy();
-    expect(screen.getByText('a.csv of Asha Bank waits for its columns')).toBeTruthy();
-    expect(linkOf('Map columns')).toBe('/imports?company=1&import=4');
-    expect(screen.getByText('3 relationships wait for a decision')).toBeTruthy();
-    expect(linkOf('Review at Asha Bank')).toBe('/data-lineage?company=1&status=pending');
-  });
-
   it('shows figures with their change, and a dash for a missing one', async () => {
     await show();
     for (const text of ['48,213', '+118 in 7 days', '1 not active', '3 relationships to decide'])
@@ -110,9 +106,7 @@ describe('the Dashboard', () => {
     expect(screen.queryByText(/FIPS/)).toBeNull();
     for (const text of ['Ravi Nair · IND_48213 · Asha Bank', 'Ravi Nair (API client) · Asha Bank'])
       expect(screen.getByText(text)).toBeTruthy();
-    const activity = screen.getByRole('heading', { name: 'Activity in 7 days' });
-    expect(activity.closest('section')?.textContent).toContain('Reveal37');
-    expect(linkOf('View full audit trail')).toBe('/audit');
+    expect(linkOf('View full audit trail')).toBe('/audit?scope=all');
     const drawn = await screen.findByText(/^The 1 strongest relationships/);
     // The colour index counts all companies, as on the screen Data Lineage, not only the drawn ones.
     expect(drawn.title).toBe('company:2 in colour 1, individual:7 in colour 1');
@@ -123,7 +117,7 @@ describe('the Dashboard', () => {
 
   it('has the columns of the specification and exports the filtered rows', async () => {
     const saved = watchSavedFiles();
-    await show({}, {}, '?compliance=nonCompliant');
+    await show({}, {}, '?scope=all&compliance=nonCompliant');
     const table = within(await screen.findByRole('grid', { name: 'Company Data Segregation' }));
     expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       ...['Company', 'PII Records', 'Data Types', 'Aadhaar Status', 'Compliance', 'Last Activity'],
@@ -135,59 +129,6 @@ describe('the Dashboard', () => {
     expect(saved).toEqual(['company-data-segregation.csv']);
     await press('Clear filter Non-Compliant');
     expect(await table.findByText('11,840')).toBeTruthy();
-  });
-
-  it('names failed checks instead of stating that nothing is wrong', async () => {
-    let isAway = true;
-    const failing = { highRiskLogins: null, unchecked: ['logins'] };
-    await show({
-      'GET /dashboard/attention': () => ({ ...noAttention, ...(isAway ? failing : { highRiskLogins: 0 }) }),
-      'GET /compliance': () => (isAway ? away() : []),
-    });
-    const alert = await screen.findByText('Not checked: compliance, sign-in attempts.');
-    expect(screen.queryByText(ALL_WELL)).toBeNull();
-    isAway = false;
-    fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(ALL_WELL)).toBeTruthy();
-  });
-
-  it.each([
-    ['compliance:read', { ...noAttention, unchecked: ['registers'] }, /^Not checked: .*grievances/],
-    ['company:manage', { ...noAttention, unchecked: ['partners'] }, /^Not checked: .*agreements/],
-    ['pii:write', away, 'Not checked: imports.'],
-  ])('with %s is not said to be in order while a part was not checked', async (permission, answer, text) => {
-    await show({ 'GET /dashboard/attention': answer }, { permissions: ['pii:read', permission] });
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByText(ALL_WELL)).toBeNull();
-  });
-
-  it('shows the breach, the grievance and the request that wait, and says what was checked', async () => {
-    let waits = 1;
-    const one = () => ({ count: waits, overdue: 0, companyId: 1, dueAt: '2026-11-24T08:00:00.000Z' });
-    const { queryClient } = await show({
-      'GET /dashboard/attention': () => ({
-        ...noAttention,
-        ...{ incidents: one(), grievances: one(), accessReviews: one(), approvals: one(), limits: one() },
-        ...{ agreements: one(), failingWebhooks: one() },
-      }),
-    });
-    for (const text of [
-      /^A breach at Asha Bank is not reported to the Board: due by 24 Nov/,
-      /^A grievance at Asha Bank is due by 24 Nov/,
-      /^A request at Asha Bank waits for your approval until 24 Nov/,
-      'A webhook of Asha Bank fails',
-      'Asha Bank is asked for a link agreement',
-      /^Looser limits of Asha Bank wait for your decision/,
-      /^The privileged users of Asha Bank were not reviewed/,
-    ])
-      expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByText(ALL_WELL)).toBeNull();
-    waits = 0;
-    await act(() => queryClient.refetchQueries({ queryKey: ['/dashboard/attention'] }));
-    expect(await screen.findByText(ALL_WELL)).toBeTruthy();
-    const checked =
-      /^Checked: .*breaches, grievances and access reviews, approvals, agreements and webhooks\.$/;
-    expect(screen.getByText(checked)).toBeTruthy();
   });
 
   it('keeps loaded figures when a refresh fails, and shows a dash, not 0, for one that was never loaded', async () => {
@@ -203,40 +144,80 @@ describe('the Dashboard', () => {
     expect(banner.isConnected).toBe(false);
   });
 
-  it('requests only data that the role can read', async () => {
-    const { calls } = await show({ 'GET /dashboard/attention': noAttention }, { permissions: ['pii:read'] });
-    expect(await screen.findByText(ALL_WELL)).toBeTruthy();
-    await screen.findByText('IND_48213');
-    for (const text of ['Recent Audit Activity', 'Data Lineage Network', 'Algorithm'])
-      expect(screen.queryByText(text)).toBeNull();
-    expect(calls.map((call) => call.key).sort()).toEqual([
-      ...['GET /companies', 'GET /dashboard/metrics', 'GET /environment/status', 'GET /individuals'],
-    ]);
-  });
-
-  it.each([
-    [1, false],
-    [2, true],
-  ])('shows the person of company %i only if the user can read its people', async (id, isShown) => {
+  it('shows the person last looked at of the company, if the user may read its people', async () => {
     const holds = (companyId: number, permission: 'audit:read' | 'pii:read') => ({
       ...{ id: companyId, name: 'x', role: 'pii_view' as const, permissions: [permission] },
     });
     const permissions = ['audit:read', 'pii:read'] as const;
     const user = { permissions: [...permissions], companies: [holds(1, 'audit:read'), holds(2, 'pii:read')] };
-    const { sent } = await show({}, user, `?company=${id}`);
-    // The trail is below the person's card, so it loads after the person.
+    const { sent, router } = await show({}, user, '?company=1');
     expect(await screen.findByRole('link', { name: 'View full audit trail' })).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Individual Profile' }) !== null).toBe(isShown);
-    expect(sent('GET /individuals').length > 0).toBe(isShown);
+    expect(screen.queryByRole('heading', { name: 'Individual Profile' })).toBeNull();
+    expect(sent('GET /individuals')).toEqual([]);
+    await act(() => router.navigate('/?company=2'));
+    expect(await screen.findByText('IND_48213')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'View full audit trail' })).toBeNull();
+    expect(sent('GET /individuals').map(({ url }) => url.search)).toEqual([
+      '?companyId=2&search=48213&limit=1',
+    ]);
   });
 
-  it('reports that the key store is offline, with a link only for users who manage keys', async () => {
-    const status = exampleOf('GET /environment/status');
-    const offline = { ...status, keyStore: { ...status.keyStore, status: 'offline' } };
-    await show({ 'GET /environment/status': offline }, { permissions: ['pii:read'] });
-    expect(await screen.findByText('The key store is not online')).toBeTruthy();
-    expect(screen.getByText('Tell an administrator.')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'See key store' })).toBeNull();
+  it.each([
+    ['nobody was looked at', [], [person]],
+    ['the person is gone, and another one has an id that begins with it', last, [{ ...person, id: 482_130 }]],
+  ])('asks for a person when %s', async (_, people, rows) => {
+    localStorage.setItem('last_people_1', JSON.stringify(people));
+    await showScreen('/?company=1', { 'GET /companies': companies, 'GET /individuals': rows });
+    expect(await screen.findByText('Select an Individual')).toBeTruthy();
+    expect(linkOf('Open Individual Profiles')).toBe('/individuals');
+  });
+
+  it('has one scope: every call is of the selected company, or of all companies', async () => {
+    const { calls } = await show({}, {}, '?company=2');
+    const table = within(await screen.findByRole('grid', { name: 'Company Data Segregation' }));
+    expect(await table.findByText('Bodhi Health')).toBeTruthy();
+    expect(table.queryByText('Asha Bank')).toBeNull();
+    expect(screen.getByText('1 not active')).toBeTruthy();
+    await screen.findByText('IND_48213');
+    await waitFor(() => expect(calls.some(({ key }) => key === 'GET /audit-trail')).toBe(true));
+    const ofData = () =>
+      calls.filter(({ key }) => !['GET /companies', 'GET /environment/status'].includes(key));
+    expect(new Set(ofData().map(({ key }) => key)).size).toBe(8);
+    expect(new Set(ofData().map(({ url }) => url.searchParams.get('companyId')))).toEqual(new Set(['2']));
+    const before = calls.length;
+    fireEvent.click(screen.getByRole('radio', { name: 'All companies' }));
+    expect(await table.findByText('Asha Bank')).toBeTruthy();
+    await waitFor(() => expect(calls.slice(before).map(({ key }) => key)).toContain('GET /audit-trail'));
+    const later = calls.slice(before).filter(({ key }) => key !== 'GET /individuals');
+    expect(new Set(later.map(({ url }) => url.searchParams.get('companyId')))).toEqual(new Set([null]));
+    expect(later.map(({ key }) => key).sort()).toEqual([
+      ...['GET /analytics', 'GET /audit-trail', 'GET /dashboard/metrics', 'GET /data-lineage'],
+      ...['GET /data-lineage/summary', 'GET /encryption-keys', 'GET /waiting'],
+    ]);
+  });
+
+  it('keeps the choice of all companies for the next visit, and offers none with one company', async () => {
+    const { unmount } = await show({}, {}, '?company=2');
+    fireEvent.click(await screen.findByRole('radio', { name: 'All companies' }));
+    unmount();
+    const next = await show({}, {}, '?company=2');
+    const choice = await screen.findByRole<HTMLInputElement>('radio', { name: 'All companies' });
+    expect(choice.checked).toBe(true);
+    next.unmount();
+    const { sent } = await show({ 'GET /companies': companies.slice(0, 1) }, {}, '?company=1');
+    await waitFor(() => expect(sent('GET /waiting').map(({ url }) => url.search)).toEqual(['?companyId=1']));
+    expect(screen.queryByRole('radio', { name: 'All companies' })).toBeNull();
+  });
+
+  it('requests only data that the role can read', async () => {
+    const { calls } = await show({}, { permissions: ['pii:read'] });
+    await screen.findByText('48,213');
+    for (const text of ['Recent Audit Activity', 'Data Lineage Network', 'Algorithm'])
+      expect(screen.queryByText(text)).toBeNull();
+    expect(calls.map((call) => call.key).sort()).toEqual([
+      ...['GET /companies', 'GET /dashboard/metrics', 'GET /environment/status', 'GET /individuals'],
+      'GET /waiting',
+    ]);
   });
 
   it('shows empty states without entries and links', async () => {

@@ -1,53 +1,46 @@
-import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery, pageQuery } from '../../client/queries.ts';
-import { withFormerParts } from './rules/attention.ts';
+import type { PersonRef } from '../../pii/last-person.ts';
 
-/** Sign-in attempts, imports and relationships that need the user's attention, over all companies of the user. */
-export function useDashboardAttention(isWanted: boolean) {
-  const { queryKey, queryFn } = callQuery('GET /dashboard/attention');
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal, client }) =>
-      withFormerParts(await queryFn({ signal }), client.getQueryData<DashboardAttention>(queryKey)),
-    enabled: isWanted,
+/** A company, or undefined for all companies of the user: the scope of the page. */
+type CompanyId = number | undefined;
+
+/** The four figures. */
+export const useMetrics = (companyId: CompanyId, mayRead: boolean) =>
+  useQuery({ ...callQuery('GET /dashboard/metrics', { query: { companyId } }), enabled: mayRead });
+
+/** Individuals added and erased on each of the last seven days. */
+export const useGrowth = (companyId: CompanyId, mayRead: boolean) =>
+  useQuery({ ...callQuery('GET /analytics', { query: { days: 7, companyId } }), enabled: mayRead });
+
+/** A person's row of the list, or null when there is none any more. Nothing is decrypted. */
+export const usePerson = (person: PersonRef | undefined) =>
+  useQuery({
+    ...pageQuery('GET /individuals', {
+      query: { companyId: person?.companyId, search: String(person?.id), limit: 1 },
+    }),
+    // The list is ordered by id, so the person itself comes before those whose ids only begin with its id.
+    select: ({ rows: [first] }) => (first && first.id === person?.id ? first : null),
+    enabled: person !== undefined,
   });
-}
-
-/** The four figures over all companies of the user. */
-export const useMetrics = (mayRead: boolean) =>
-  useQuery({ ...callQuery('GET /dashboard/metrics'), enabled: mayRead });
-
-/** Individuals added and erased on each of the last seven days, over all companies of the user. */
-export const useGrowth = (mayRead: boolean) =>
-  useQuery({ ...callQuery('GET /analytics', { query: { days: 7 } }), enabled: mayRead });
-
-/** The most recently changed person of a company, or null when it has none. Nothing is decrypted. */
-export const useLatestIndividual = (companyId: number, mayRead: boolean) => {
-  const query = { companyId, limit: 1, sort: '-updatedAt' } as const;
-  return useQuery({
-    ...pageQuery('GET /individuals', { query }),
-    select: (page) => page.rows[0] ?? null,
-    enabled: mayRead,
-  });
-};
 
 const ENTRIES = 6;
 
 /** The newest entries of the trail that the user may read. */
-export const useRecentAudit = (isWanted: boolean) =>
+export const useRecentAudit = (companyId: CompanyId, isWanted: boolean) =>
   useQuery({
-    ...pageQuery('GET /audit-trail', { query: { limit: ENTRIES } }),
+    ...pageQuery('GET /audit-trail', { query: { limit: ENTRIES, companyId } }),
     select: (page) => page.rows,
     enabled: isWanted,
   });
 
-/** The latest check per rule, over all companies of the user. */
-export const useComplianceChecks = (mayRead: boolean) =>
-  useQuery({ ...callQuery('GET /compliance'), enabled: mayRead });
-
 /** Number of nodes that stay readable at the height of the dashboard's graph. */
 const NODES = 48;
 
-/** The strongest relationships of each pair of companies, over all companies of the user. */
-export const useLineageGraph = () => useQuery(callQuery('GET /data-lineage', { query: { nodes: NODES } }));
+/** The strongest relationships, of each pair of companies or of the company. */
+export const useLineageGraph = (companyId: CompanyId) =>
+  useQuery(callQuery('GET /data-lineage', { query: { nodes: NODES, companyId } }));
+
+/** Figures over all relationships. */
+export const useLineageSummary = (companyId: CompanyId) =>
+  useQuery(callQuery('GET /data-lineage/summary', { query: { companyId } }));

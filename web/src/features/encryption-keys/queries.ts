@@ -18,7 +18,7 @@ export const useRotations = (companyId: number | undefined) =>
 export const useDestroyKey = () =>
   useChange(
     (id: number) => client.call('DELETE /encryption-keys/{id}', { params: { id } }),
-    ['/encryption-keys'],
+    ['/encryption-keys', '/waiting'],
     {
       // A refusal means that the shown list is outdated.
       alsoWhenRefused: true,

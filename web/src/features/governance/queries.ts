@@ -27,7 +27,7 @@ export const useGrievances = (companyId: number, cursor: string | undefined) =>
 
 /** An update fails with 412 if the grievance has changed since it was read, and refetches the list also then. */
 export function useSaveGrievance() {
-  const refetch = useRefetch('/grievances', '/dashboard/attention');
+  const refetch = useRefetch('/grievances', '/waiting');
   return {
     create: (body: CallInput<'POST /grievances'>['body']) =>
       client.call('POST /grievances', { body }).then(refetch),
@@ -41,7 +41,7 @@ export const useIncidents = (companyId: number, cursor: string | undefined) =>
 
 /** An update fails with 412 if the incident has changed since it was read, and refetches the list also then. */
 export function useSaveIncident() {
-  const refetch = useRefetch('/incidents', '/dashboard/attention');
+  const refetch = useRefetch('/incidents', '/waiting');
   return {
     create: (body: CallInput<'POST /incidents'>['body']) =>
       client.call('POST /incidents', { body }).then(refetch),
@@ -71,7 +71,7 @@ export const useAccessReviews = (companyId: number, cursor: string | undefined) 
 export const useRecordReview = () =>
   useChange(
     (companyId: number) => client.call('POST /access-reviews', { body: { companyId } }),
-    ['/access-reviews', '/dashboard/attention'],
+    ['/access-reviews', '/waiting'],
   );
 
 export const useErasures = (companyId: number, cursor: string | undefined) =>

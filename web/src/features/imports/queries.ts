@@ -70,7 +70,7 @@ type ImportAnswer = CallInput<'PUT /imports/{id}/mapping'>['body'];
 export const useMapImport = (id: number) =>
   useChange(
     (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),
-    ['/imports', '/imports/{id}', '/dashboard/attention'],
+    ['/imports', '/imports/{id}', '/waiting'],
     { inBackground: true },
   );
 
@@ -78,7 +78,7 @@ export const useMapImport = (id: number) =>
 export const useCancelImport = (id: number) =>
   useChange(
     () => client.call('DELETE /imports/{id}', { params: { id } }),
-    ['/imports', '/imports/{id}', '/dashboard/attention'],
+    ['/imports', '/imports/{id}', '/waiting'],
     {
       inBackground: true,
     },

@@ -51,7 +51,7 @@ const DECISION_PATHS = [
   '/data-lineage/entries',
   '/data-lineage/entries/{id}/explain',
   '/data-lineage/summary',
-  '/dashboard/attention',
+  '/waiting',
   '/dashboard/metrics',
   '/duplicates',
   '/individuals',

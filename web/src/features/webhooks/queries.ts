@@ -10,7 +10,7 @@ import { useChange } from '../../client/use-change.ts';
 export const WEBHOOKS_PAGE = 50;
 
 /** The dashboard counts failing webhooks. */
-const WEBHOOK_PATHS = ['/webhooks', '/dashboard/attention'];
+const WEBHOOK_PATHS = ['/webhooks', '/waiting'];
 
 export const useWebhooks = (companyId: number, cursor: string | undefined) =>
   useQuery(keptPageQuery('GET /webhooks', { query: { companyId, limit: WEBHOOKS_PAGE, cursor } }));

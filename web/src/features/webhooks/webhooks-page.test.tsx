@@ -17,7 +17,7 @@ const secret = 'whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE=';
 const delivery = { ...exampleRow('GET /webhooks/{id}/deliveries'), messageId: 'msg_1' };
 const DELIVERIES = 'GET /webhooks/4/deliveries';
 const REPLAY = 'POST /webhooks/4/deliveries/91/replay';
-const Dashboard = () => void useQuery(callQuery('GET /dashboard/attention'));
+const Dashboard = () => void useQuery(callQuery('GET /waiting'));
 const show = (search: string, answers: object = {}) =>
   showScreen(`/webhooks?company=1${search}`, {
     'GET /webhooks': [webhook],
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     startSession('t', sampleUser({ permissions: ['company:manage'] }));
     let counted = 0;
     const attention = () => ({ failingWebhooks: counted++ });
-    stubApi(withExamples({ [DELIVERIES]: [delivery], 'GET /dashboard/attention': attention }));
+    stubApi(withExamples({ [DELIVERIES]: [delivery], 'GET /waiting': attention }));
     renderApp(
       <CompanyProvider>
         <WebhooksPage />

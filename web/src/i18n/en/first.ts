@@ -6,6 +6,7 @@ import liveSessions from '../../live-sessions/locales/en.json';
 import pii from '../../pii/locales/en.json';
 import charts from '../../ui/charts/locales/en.json';
 import ui from '../../ui/locales/en.json';
+import waiting from '../../waiting/locales/en.json';
 
 /** English texts of the shell, the first screen and shared parts, each too small for a separate request. */
 export const first = {
@@ -17,4 +18,5 @@ export const first = {
   'live-sessions': liveSessions,
   pii,
   ui,
+  waiting,
 };

@@ -6,6 +6,7 @@ import liveSessions from '../../live-sessions/locales/hi.json';
 import pii from '../../pii/locales/hi.json';
 import charts from '../../ui/charts/locales/hi.json';
 import ui from '../../ui/locales/hi.json';
+import waiting from '../../waiting/locales/hi.json';
 import checks from './checks.json';
 import reasons from './reasons.json';
 import sentences from './sentences.json';
@@ -24,4 +25,5 @@ export const first = {
   'live-sessions': liveSessions,
   pii,
   ui,
+  waiting,
 };

@@ -5,7 +5,11 @@ import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Device as ProtoDevice, SecurityService } from '@pii-vault/proto/identity/v1/security';
+import {
+  type GetLoginStatisticsRequest,
+  type Device as ProtoDevice,
+  SecurityService,
+} from '@pii-vault/proto/identity/v1/security';
 import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts';
 import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
 import { followMoves } from './follow-moves.ts';
@@ -43,8 +47,9 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
   const allow = permission<unknown>(READ);
   return serve(SecurityService, {
     getLoginStatistics: {
-      allow,
-      handle: (ctx, req) => inSums(deps, ctx, (tx) => loginStatistics(tx, windowOf(req.hours))),
+      allow: permission(READ, (req: GetLoginStatisticsRequest) => req.companyId),
+      handle: (ctx, { hours, companyId }) =>
+        inSums(deps, ctx, (tx) => loginStatistics(tx, windowOf(hours)), companyId),
     },
     listHighRiskAttempts: {
       allow,
@@ -88,8 +93,9 @@ async function inSums<T>(
   deps: Pick<SecurityDeps, 'db' | 'log'>,
   ctx: Ctx,
   read: (tx: Tx) => Promise<T>,
+  companyId?: number,
 ): Promise<T> {
-  const scope = scopeWith(ctx.caller, READ);
+  const scope = scopeWith(ctx.caller, READ, companyId);
   // For a caller that sees every attempt, the companies of users are irrelevant.
   if (scope !== 'all') {
     const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(MOVES_MS)]);

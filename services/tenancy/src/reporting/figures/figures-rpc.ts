@@ -6,8 +6,11 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CountCompaniesRequest,
   type CountCompaniesResponse,
+  type CountReactivationRequestsRequest,
+  type CountWaitingRequest,
   FiguresService,
 } from '@pii-vault/proto/tenancy/v1/figures';
+import { countReactivationRequests } from '../../companies/company-store.ts';
 import { countAsked } from '../../companies/link-agreements/link-agreement-store.ts';
 import { countFailing } from '../../webhooks/webhook-store.ts';
 
@@ -18,14 +21,21 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
       handle: (ctx, { companyId }) => db.tenant(scopeWith(ctx.caller, 'pii:read', companyId), countCompanies),
     },
     countWaiting: {
-      allow: permission<unknown>('company:manage'),
-      handle: async (ctx) => {
-        const scope = scopeWith(ctx.caller, 'company:manage');
+      allow: permission('company:manage', (req: CountWaitingRequest) => req.companyId),
+      handle: async (ctx, { companyId }) => {
+        const scope = scopeWith(ctx.caller, 'company:manage', companyId);
         const companies = scope === 'all' ? 'all' : scope.companies;
         return db.tenant(scope, async (tx) => ({
           agreements: withoutNulls(await countAsked(tx, companies)),
           failingWebhooks: withoutNulls(await countFailing(tx)),
         }));
+      },
+    },
+    countReactivationRequests: {
+      allow: permission('company:create', (req: CountReactivationRequestsRequest) => req.companyId),
+      handle: async (ctx, { companyId }) => {
+        const scope = scopeWith(ctx.caller, 'company:create', companyId);
+        return { requests: withoutNulls(await db.tenant(scope, countReactivationRequests)) };
       },
     },
   });

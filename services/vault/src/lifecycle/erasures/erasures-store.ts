@@ -1,5 +1,6 @@
 import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { only } from '@pii-vault/platform/postgres/only';
 import type { Destroyed } from '../../people/individuals/erased-people-store.ts';
 import type { Certificate, Erasure } from './erasure.ts';
 
@@ -128,6 +129,29 @@ export function findDueErasures(
     [due.companies, due.at, due.after?.shredAt, due.after?.companyId, due.after?.individualId, due.limit],
   );
 }
+
+/** What the next destructions are: see `countDueErasures`. */
+export interface DueErasures {
+  readonly count: number;
+  /** Those of count whose time is over. */
+  readonly overdue: number;
+  /** Of the first one. */
+  readonly companyId: number | null;
+  readonly shredAt: Date | null;
+}
+
+/** Erasures of the companies that are destroyed before `until` and are not yet. */
+export async function countDueErasures(
+  tx: Tx,
+  companies: readonly number[],
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<DueErasures> {
+  return only(await tx.query<DueErasures>(COUNT_DUE, [companies, now, until]));
+}
+export const COUNT_DUE = `SELECT count(*) AS count, count(*) FILTER (WHERE shred_at < $2::timestamptz) AS overdue,
+    (array_agg(company_id ORDER BY shred_at, company_id))[1] AS "companyId", min(shred_at) AS "shredAt"
+  FROM erasures WHERE company_id = ANY ($1::bigint[]) AND certificate IS NULL AND shredded_at IS NULL
+    AND shred_at < $3::timestamptz`;
 
 export async function markShredded(tx: Tx, one: Erasure, at: Date, destroyed: Destroyed): Promise<void> {
   await tx.query(

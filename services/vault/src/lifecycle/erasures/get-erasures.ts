@@ -8,7 +8,14 @@ import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { enterReasons, readReason, type ShownReason } from '../../limits/reasons/shown-reason.ts';
 import type { Erasure } from './erasure.ts';
 import { erasureReasonForm } from './erasure-reason.ts';
-import { type ErasurePosition, listErasures, readErasures, type StoredErasure } from './erasures-store.ts';
+import {
+  countDueErasures,
+  type DueErasures,
+  type ErasurePosition,
+  listErasures,
+  readErasures,
+  type StoredErasure,
+} from './erasures-store.ts';
 
 export interface ShownErasure {
   readonly erasure: Erasure;
@@ -67,6 +74,25 @@ export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
     });
     const last = hasMore ? rows.at(-1) : undefined;
     return { erasures: await shown(deps, ctx, rows), nextCursor: last && positionCursor(last) };
+  };
+}
+
+/** How far ahead a destruction is announced. */
+const AHEAD_MS = 30 * 86_400_000;
+
+export type CountDueErasures = (ctx: Ctx, companyId: number | undefined) => Promise<DueErasures>;
+
+/** Sealed people who are destroyed soon, in the caller's companies or in one of them. Reasons are not opened. */
+export function countDueErasuresUseCase(
+  deps: Pick<ReadErasuresDeps, 'db' | 'status'> & { readonly now: () => Date },
+): CountDueErasures {
+  return async (ctx, companyId) => {
+    const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
+    const now = deps.now();
+    const until = new Date(now.getTime() + AHEAD_MS);
+    return await deps.db.tenant(readingScope(ctx, companies), (tx) =>
+      countDueErasures(tx, companies, { now, until }),
+    );
   };
 }
 

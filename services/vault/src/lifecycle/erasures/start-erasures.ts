@@ -14,7 +14,7 @@ import { eraseIndividualUseCase } from './erase-individual.ts';
 import { erasureJob } from './erasure-job.ts';
 import { erasuresRpc } from './erasures-rpc.ts';
 import { finishErasureUseCase } from './finish-erasure.ts';
-import { getErasuresUseCase, listErasuresUseCase } from './get-erasures.ts';
+import { countDueErasuresUseCase, getErasuresUseCase, listErasuresUseCase } from './get-erasures.ts';
 
 const JOB_MS = 60_000;
 
@@ -44,6 +44,7 @@ export function startErasures(parts: ErasureParts): {
     eraseIndividual: eraseIndividualUseCase({ ...erasing, status, spendErasure }),
     getErasures: getErasuresUseCase({ db, status, keys }),
     listErasures: listErasuresUseCase({ db, status, keys }),
+    countDueErasures: countDueErasuresUseCase({ db, status, now }),
   });
   return { services: [rpc], replays: replayRevocations(erasing) };
 }

@@ -4,6 +4,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Approval as ApprovalMessage,
   ApprovalsService,
+  type CountDecidableRequest,
   type ListApprovalsRequest,
   type RequestApprovalRequest,
 } from '@pii-vault/proto/vault/v1/approvals';
@@ -49,8 +50,8 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
       },
     },
     countDecidable: {
-      allow: permission('company:manage'),
-      handle: (ctx) => countDecidable(ctx),
+      allow: permission('company:manage', (req: CountDecidableRequest) => req.companyId),
+      handle: countDecidable,
     },
     decideApproval: {
       allow: freshProof(permission('company:manage')),

@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type {
+  CountDecidableRequest,
   CountDecidableResponse,
   Decidable as DecidableMessage,
 } from '@pii-vault/proto/vault/v1/approvals';
@@ -15,14 +16,14 @@ interface Waiting extends Decidable {
   readonly endsAt: Date;
 }
 
-/** What waits for the caller's decision in its companies. Reasons are not opened. */
+/** What waits for the caller's decision in its companies, or in the named one. Reasons are not opened. */
 export function countDecidableUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
   readonly dependentAccounts: DependentAccounts;
 }) {
-  return async (ctx: Ctx): Promise<CountDecidableResponse> => {
-    const companies = await deps.status.readScope(ctx, 'company:manage', undefined);
+  return async (ctx: Ctx, { companyId }: CountDecidableRequest): Promise<CountDecidableResponse> => {
+    const companies = await deps.status.readScope(ctx, 'company:manage', companyId);
     const { requests, changes } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => ({
       requests: await readPendingRequests(tx, companies),
       changes: await readPendingChanges(tx, companies),

@@ -19,11 +19,11 @@ import { useRecentAudit } from '../queries.ts';
 import { auditLine } from '../rules/figures.ts';
 import { Loaded } from './loaded.tsx';
 
-/** Latest audit entries over all companies of the user. Last on the page, so it loads only when scrolled into view. */
-export function AuditCard() {
+/** Latest audit entries in the scope. Last on the page, so it loads only when scrolled into view. */
+export function AuditCard({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('dashboard');
   const { ref, isSeen } = useSeen();
-  const recent = useRecentAudit(isSeen);
+  const recent = useRecentAudit(companyId, isSeen);
   return (
     <Card ref={ref} title={t('audit.title')}>
       <Loaded query={recent} skeleton={<SkeletonLines count={9} />}>
@@ -40,7 +40,9 @@ export function AuditCard() {
         }
       </Loaded>
       <Button asChild variant="link" mt="3">
-        <Link to="/audit">{t('audit.all')}</Link>
+        <Link to={companyId === undefined ? '/audit?scope=all' : `/audit?company=${companyId}`}>
+          {t('audit.all')}
+        </Link>
       </Button>
     </Card>
   );

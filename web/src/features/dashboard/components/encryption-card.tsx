@@ -18,8 +18,8 @@ import { Loaded } from './loaded.tsx';
 const statusTones = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
 type Fact = { label: string; value: ReactNode };
 
-/** Protection of the data, as the deployment reports it. A certification is shown only if the device reports one. */
-export function EncryptionCard() {
+/** Protection of the data, as the deployment reports it, and the keys in the scope. A certification is shown only if the device reports one. */
+export function EncryptionCard({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('dashboard');
   const environment = useEnvironmentStatus();
   const status = environment.data?.keyStore.status;
@@ -33,16 +33,21 @@ export function EncryptionCard() {
       }
     >
       <Loaded query={environment} skeleton={<SkeletonLines count={6} />}>
-        {(data) => <Facts environment={data} />}
+        {(data) => <Facts environment={data} companyId={companyId} />}
       </Loaded>
     </Card>
   );
 }
 
-function Facts({ environment: { encryption, keyStore } }: { environment: EnvironmentStatus }) {
+interface FactsProps {
+  environment: EnvironmentStatus;
+  companyId: number | undefined;
+}
+
+function Facts({ environment: { encryption, keyStore }, companyId }: FactsProps) {
   const { t } = useTranslation('dashboard');
   const mayKeys = useCan()('encryption:manage');
-  const keyFacts = useKeyFacts(mayKeys);
+  const keyFacts = useKeyFacts(mayKeys, companyId);
   const line = keyStoreLine(keyStore);
   const fips = fipsOf(keyStore.model);
   const store = t(`keyStore.${line.text}`, {
@@ -71,10 +76,10 @@ function Facts({ environment: { encryption, keyStore } }: { environment: Environ
 }
 
 /** Facts for users who manage keys; unknown ones are a dash. */
-function useKeyFacts(mayKeys: boolean): readonly Fact[] {
+function useKeyFacts(mayKeys: boolean, companyId: number | undefined): readonly Fact[] {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const keys = useEncryptionKeys(mayKeys);
+  const keys = useEncryptionKeys(mayKeys, { companyId });
   if (!mayKeys) return [];
   const figures = keys.data ? keyFigures(keys.data) : undefined;
   const active = figures?.active.map(({ type, count }) =>

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useDashboardAttention, useLineageGraph } from '../queries.ts';
+import { useLineageGraph, useLineageSummary } from '../queries.ts';
 import { Loaded } from './loaded.tsx';
 
 const GraphCanvas = latePart(
@@ -21,12 +21,12 @@ const GraphCanvas = latePart(
 );
 const GraphSkeleton = () => <Skeleton display="block" width="full" height="graphSmall" borderRadius="none" />;
 
-/** The strongest relationships of each pair of companies. Edges and people link to their screens. */
-export function LineageCard() {
+/** The strongest relationships in the scope. Edges and people link to their screens. */
+export function LineageCard({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const graph = useLineageGraph();
-  const total = useDashboardAttention(true).data?.relationships?.total;
+  const graph = useLineageGraph(companyId);
+  const total = useLineageSummary(companyId).data?.totalRelationships;
   return (
     <Card
       flush

@@ -3,20 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import { useDashboardAttention, useGrowth, type useMetrics } from '../queries.ts';
+import { useWaiting } from '../../../waiting/use-waiting.ts';
+import { useGrowth, useMetrics } from '../queries.ts';
 import { lowestCompliance, netGrowth } from '../rules/figures.ts';
 
 interface MetricCardsProps {
-  metrics: ReturnType<typeof useMetrics>;
+  companyId: number | undefined;
+  /** The companies of the scope. */
   companies: readonly Company[];
 }
 
-export function MetricCards({ metrics, companies }: MetricCardsProps) {
+export function MetricCards({ companyId, companies }: MetricCardsProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const can = useCan();
-  const growth = useGrowth(can('analytics:read'));
-  const links = useDashboardAttention(can('lineage:read')).data?.relationships;
+  const metrics = useMetrics(companyId, can('pii:read'));
+  const growth = useGrowth(companyId, can('analytics:read'));
+  const undecided = useUndecided();
   const { data, isError, isPending, isLoading } = metrics;
   // Without the permission the query never runs: show a dash instead of an endless skeleton.
   const isUnknown = isError || (isPending && !isLoading);
@@ -44,7 +47,7 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
       <StatCard
         label={t('card.links')}
         value={show(data?.crossLinks)}
-        note={links ? t('card.pending', { n: format.number(links.pending) }) : null}
+        note={undecided === undefined ? null : t('card.pending', { n: format.number(undecided) })}
       />
       <StatCard
         label={t('card.compliance')}
@@ -53,4 +56,11 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
       />
     </StatCards>
   );
+}
+
+/** Relationships that wait for the user's decision; undefined when the user may not decide, or they were not read. */
+function useUndecided(): number | undefined {
+  const { data } = useWaiting();
+  if (!data?.read.includes('relationships')) return undefined;
+  return data.items.find(({ kind }) => kind === 'relationships')?.count ?? 0;
 }

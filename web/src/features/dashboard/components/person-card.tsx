@@ -1,9 +1,11 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useCompanyName } from '../../../company/use-companies.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { useLastPerson } from '../../../pii/last-person.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,41 +14,50 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { RingGauge } from '../../../ui/ring-gauge.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useLatestIndividual } from '../queries.ts';
+import { usePerson } from '../queries.ts';
 import { Loaded } from './loaded.tsx';
-
-type Person = NonNullable<ReturnType<typeof useLatestIndividual>['data']>;
 
 /** Maximum number of companies in the summary. */
 const COMPANIES = 3;
 
-/** Summary of the most recently changed person of the selected company. */
-export function PersonCard({ company }: { company: Company }) {
-  const { t } = useTranslation('dashboard');
+/** The last person that the user may still read, and its row. */
+export function useShownPerson(companyId: number | undefined) {
   const can = useCan();
-  const latest = useLatestIndividual(company.id, can('pii:read', company.id));
-  const person = latest.data;
+  const last = useLastPerson(companyId);
+  const person = last && can('pii:read', last.companyId) ? last : undefined;
+  return { person, query: usePerson(person) };
+}
+
+/** Summary of the person that the user last looked at or searched for. */
+export function PersonCard({ companyId }: { companyId: number | undefined }) {
+  const { t } = useTranslation('dashboard');
+  const { person, query } = useShownPerson(companyId);
   return (
     <Card
       title={t('person.title')}
       actions={
-        person ? (
+        person && query.data ? (
           <Button asChild variant="ghost" size="sm">
-            <Link to={`/individuals?company=${company.id}&selected=${person.id}`}>{t('open')}</Link>
+            <Link to={`/individuals?company=${person.companyId}&selected=${person.id}`}>{t('open')}</Link>
           </Button>
         ) : null
       }
     >
-      <Loaded query={latest} skeleton={<SkeletonLines count={7} />}>
-        {(one) => (one ? <Summary person={one} company={company} /> : <Nobody company={company} />)}
-      </Loaded>
+      {person ? (
+        <Loaded query={query} skeleton={<SkeletonLines count={7} />}>
+          {(row) => (row ? <Summary person={row} /> : <Unselected />)}
+        </Loaded>
+      ) : (
+        <Unselected />
+      )}
     </Card>
   );
 }
 
-function Summary({ person, company }: { person: Person; company: Company }) {
+function Summary({ person }: { person: Individual }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
+  const companyName = useCompanyName();
   const companies = person.crossCompanyData.companies;
   const fieldsOf = (id: number) => person.piiFields.filter((field) => field.companyId === id).length;
   const rest = companies.length - COMPANIES;
@@ -56,7 +67,8 @@ function Summary({ person, company }: { person: Person; company: Company }) {
         {`IND_${person.id}`}
       </Box>
       <Box color="ink.2">
-        {t('person.latest', { company: company.name })} <RelativeTime at={person.updatedAt} />
+        {t('person.changed', { company: companyName(person.companyId) })}{' '}
+        <RelativeTime at={person.updatedAt} />
       </Box>
       <Flex justify="space-around" my="4">
         <RingGauge label={t('person.completeness')} value={person.completenessPercentage} tone="accent" />
@@ -83,19 +95,17 @@ function Summary({ person, company }: { person: Person; company: Company }) {
   );
 }
 
-function Nobody({ company }: { company: Company }) {
+function Unselected() {
   const { t } = useTranslation('dashboard');
-  const can = useCan();
   return (
     <EmptyState
       icon={UserRound}
-      title={t('person.none', { company: company.name })}
+      title={t('person.none')}
+      hint={t('person.hint')}
       action={
-        can('pii:write', company.id) ? (
-          <Button asChild>
-            <Link to={`/imports?company=${company.id}&new=1`}>{t('person.import')}</Link>
-          </Button>
-        ) : undefined
+        <Button asChild>
+          <Link to="/individuals">{t('person.open')}</Link>
+        </Button>
       }
     />
   );

@@ -20,15 +20,19 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 
-/** Data per company of the user. A row links to the company's people. The export contains the filtered rows. */
-export function SegregationTable() {
+/** Data per company of the scope. A row links to the company's people. The export contains the filtered rows. */
+export function SegregationTable({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   const { get, set } = useUrlState();
   const { data, error, refetch, dataUpdatedAt } = useCompanies();
   const columns = useSegregationColumns();
   const wanted = get('compliance');
-  const rows = data?.filter((company) => wanted === '' || complianceLabel(company.compliance) === wanted);
+  const rows = data?.filter(
+    ({ id, compliance }) =>
+      (companyId === undefined || id === companyId) &&
+      (wanted === '' || complianceLabel(compliance) === wanted),
+  );
   const { startExport, exportDialog, isExporting } = useCsvExport({
     columns,
     fileName: 'company-data-segregation.csv',

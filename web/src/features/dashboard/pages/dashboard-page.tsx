@@ -3,28 +3,28 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { useScope } from '../../../company/use-scope.ts';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { PermissionScope } from '../../../session/permission-scope.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Below } from '../../../ui/below.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
-import { ActivityCard } from '../components/activity-card.tsx';
-import { AttentionBar } from '../components/attention-bar.tsx';
 import { AuditCard } from '../components/audit-card.tsx';
 import { EncryptionCard } from '../components/encryption-card.tsx';
 import { FirstSteps } from '../components/first-steps.tsx';
 import { LineageCard } from '../components/lineage-card.tsx';
 import { MetricCards } from '../components/metric-cards.tsx';
-import { PersonCard } from '../components/person-card.tsx';
+import { PersonCard, useShownPerson } from '../components/person-card.tsx';
 import { SegregationTable } from '../components/segregation-table.tsx';
-import { useLatestIndividual, useMetrics } from '../queries.ts';
+import { WaitingCard } from '../components/waiting-card.tsx';
 import { holdsPeople } from '../rules/first-steps.ts';
 
 /** Dashboard: problems, changes and pending tasks; setup steps in an empty vault. */
@@ -43,6 +43,7 @@ export function DashboardPage() {
             <Box alignSelf="center" color="ink.2" textStyle="small">
               {updated}
             </Box>
+            <ScopeChoice />
             <RefreshButton />
           </>
         }
@@ -62,40 +63,63 @@ const Content = ({ companies }: { companies: readonly Company[] }) =>
   holdsPeople(companies) ? <Overview companies={companies} /> : <FirstSteps companies={companies} />;
 
 function Overview({ companies }: { companies: readonly Company[] }) {
-  const can = useCan();
-  const { company } = useSelectedCompany();
-  const metrics = useMetrics(can('pii:read'));
-  const person = useLatestIndividual(company?.id ?? 0, Boolean(company) && can('pii:read', company?.id));
-  const environment = useEnvironmentStatus();
-  const mayTrail = can('audit:read');
-  // The right column has room for this card only if the audit trail is not shown there.
-  const activity = can('analytics:read') ? <ActivityCard /> : null;
+  const { companyId } = useScope();
+  const shown = companies.filter(({ id }) => companyId === undefined || id === companyId);
   return (
-    <>
+    <PermissionScope value={companyId}>
       <StalePageBanner />
-      <AttentionBar companies={companies} />
-      <MetricCards metrics={metrics} companies={companies} />
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
-        gap="4"
-        alignItems="start"
-      >
-        <Grid gap="4" minWidth="0">
-          {can('lineage:read') ? <LineageCard /> : null}
-          <SegregationTable />
-          {mayTrail ? activity : null}
-        </Grid>
-        <Grid gap="4" minWidth="0">
-          {company && can('pii:read', company.id) ? <PersonCard company={company} /> : null}
-          <Below isReady={!person.isLoading}>
-            <EncryptionCard />
-          </Below>
-          <Below isReady={!person.isLoading && !environment.isLoading}>
-            {mayTrail ? <AuditCard /> : activity}
-          </Below>
-        </Grid>
+      <WaitingCard />
+      <MetricCards companyId={companyId} companies={shown} />
+      <Cards companyId={companyId} />
+    </PermissionScope>
+  );
+}
+
+/** Below the figures; each card is of the scope. */
+function Cards({ companyId }: { companyId: number | undefined }) {
+  const can = useCan();
+  const { query: person } = useShownPerson(companyId);
+  const environment = useEnvironmentStatus();
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+      gap="4"
+      alignItems="start"
+    >
+      <Grid gap="4" minWidth="0">
+        {can('lineage:read') ? <LineageCard companyId={companyId} /> : null}
+        <SegregationTable companyId={companyId} />
       </Grid>
-    </>
+      <Grid gap="4" minWidth="0">
+        {can('pii:read') ? <PersonCard companyId={companyId} /> : null}
+        <Below isReady={!person.isLoading}>
+          <EncryptionCard companyId={companyId} />
+        </Below>
+        {can('audit:read') ? (
+          <Below isReady={!person.isLoading && !environment.isLoading}>
+            <AuditCard companyId={companyId} />
+          </Below>
+        ) : null}
+      </Grid>
+    </Grid>
+  );
+}
+
+/** What all figures of the page are of: the selected company, or all companies of the user. */
+function ScopeChoice() {
+  const { t } = useTranslation('dashboard');
+  const { companyId, hasChoice, choose } = useScope();
+  if (!hasChoice) return null;
+  return (
+    <Segments
+      label={t('scope.label')}
+      value={companyId === undefined ? 'all' : 'one'}
+      onChange={(value) => choose(value === 'all')}
+      options={[
+        { value: 'one', label: t('scope.one') },
+        { value: 'all', label: t('scope.all') },
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCompany, sampleEntry } from '../../../testing/samples.ts';
-import { auditLine, busiestActions, lowestCompliance, netGrowth } from './figures.ts';
+import { auditLine, lowestCompliance, netGrowth } from './figures.ts';
 
 describe('the change of a figure', () => {
   it('is what was added without what was erased, summed over the days', () => {
@@ -32,16 +32,6 @@ describe('the change of a figure', () => {
 
   it('compares at least two companies', () => {
     expect(lowestCompliance([company(1, 91, null), company(2, null, null)])).toBeUndefined();
-  });
-});
-
-describe('busiestActions', () => {
-  it('sorts, cuts and measures by the most frequent', () => {
-    const byAction = [1, 8, 3, 4, 5, 6, 7].map((entries) => ({ action: `a${entries}`, entries }));
-    const busiest = busiestActions(byAction);
-    expect(busiest.map(({ entries }) => entries)).toEqual([8, 7, 6, 5, 4, 3]);
-    expect(busiest.map(({ percent }) => percent)).toEqual([100, 87.5, 75, 62.5, 50, 37.5]);
-    expect(busiestActions([{ action: 'logout', entries: 0 }])).toEqual([]);
   });
 });
 

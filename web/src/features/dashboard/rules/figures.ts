@@ -58,17 +58,3 @@ export function lowestCompliance(companies: readonly Company[]): LowestComplianc
   });
   return known.length < 2 ? undefined : known.reduce((low, one) => (one.score < low.score ? one : low));
 }
-
-/** Rows of the activity card. */
-const ACTIONS = 6;
-
-/** The most frequent actions first; `percent` is of the most frequent one. */
-export function busiestActions(
-  byAction: Analytics['access']['byAction'],
-): ReadonlyArray<{ action: string; entries: number; percent: number }> {
-  const busiest = [...byAction].sort((a, b) => b.entries - a.entries).slice(0, ACTIONS);
-  const most = busiest[0]?.entries ?? 0;
-  return busiest
-    .filter(({ entries }) => entries > 0)
-    .map((one) => ({ ...one, percent: (100 * one.entries) / most }));
-}

@@ -3,6 +3,7 @@ import { ListFilter, SearchX, Upload, Users, X } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useRememberPerson } from '../../../../pii/last-person.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Below } from '../../../../ui/below.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -62,6 +63,9 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
   });
   const { startExport, exportDialog } = useFileExport((signal) => exportIndividuals(query, signal));
   const rows = data?.rows;
+  // A search that finds one person is as good as opening it.
+  const found = isSearching && !isPlaceholderData && rows?.length === 1 ? rows[0]?.id : undefined;
+  useRememberPerson(companyId, found);
   const pager = usePager(data, PAGE);
   return (
     <>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
+import { useRememberPerson } from '../../../../pii/last-person.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -35,6 +36,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
   const format = useFormat();
   const { params } = useUrlState();
   const { data: person, error, refetch } = useIndividual(id);
+  useRememberPerson(companyId, person?.id);
   // After an erasure in this company, the profile holds only fields of other companies.
   const isHeld =
     person?.piiFields.length === 0 || person?.piiFields.some((field) => field.companyId === companyId);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
+import { useRememberPerson } from '../../../../pii/last-person.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -30,6 +31,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
   const url = useUrlState();
   const isNarrow = useIsNarrow();
   const { data: person, error, refetch } = useIndividual(id);
+  useRememberPerson(companyId, person?.id);
   if (error && !person) {
     return <ProfileError id={id} companyId={companyId} error={error} onRetry={refetch} />;
   }

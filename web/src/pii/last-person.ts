@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useUser } from '../session/use-session.ts';
+
+/** A person's record: ids only, never a value. */
+export interface PersonRef {
+  companyId: number;
+  id: number;
+}
+
+const keyOf = (userId: number): string => `last_people_${userId}`;
+
+/** The last person of each company, the newest first; empty without storage. */
+function readLast(userId: number): readonly PersonRef[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRef) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isRef = (one: unknown): one is PersonRef =>
+  typeof one === 'object' &&
+  one !== null &&
+  ['companyId', 'id'].every((key) => Number.isSafeInteger(Reflect.get(one, key)));
+
+/** Companies remembered for a user. */
+const MOST = 50;
+
+function remember(userId: number, { companyId, id }: PersonRef): void {
+  const others = readLast(userId).filter((one) => one.companyId !== companyId);
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify([{ companyId, id }, ...others].slice(0, MOST)));
+  } catch {
+    // Without storage the Dashboard shows no person.
+  }
+}
+
+/** Notes the person that the user looks at or has found, for the summary of the Dashboard. */
+export function useRememberPerson(companyId: number, id: number | undefined): void {
+  const { id: userId } = useUser();
+  useEffect(() => {
+    if (id !== undefined) remember(userId, { companyId, id });
+  }, [userId, companyId, id]);
+}
+
+/** The person that the user last looked at or searched for, of a company or of all. */
+export function useLastPerson(companyId: number | undefined): PersonRef | undefined {
+  const { id: userId } = useUser();
+  return readLast(userId).find((one) => companyId === undefined || one.companyId === companyId);
+}
