@@ -159,4 +159,24 @@ describe('for other services', () => {
     const { companies } = await audit.trail.lastActivity(ctx, { companyIds: [2, 77] });
     expect(companies.map((one) => [one.companyId, one.entries])).toEqual([[2, 3]]);
   });
+
+  it('counts as activity what users and API clients did, and not the work of services', async () => {
+    const of = async (companyId: number) => {
+      const { companies } = await audit.trail.lastActivity(audit.world.asService('gateway'), {
+        companyIds: [companyId],
+      });
+      return companies[0];
+    };
+    const scheduled = () => audit.commit('vault', audit.world.asService('vault', 60), reveals(60, 1));
+    await scheduled();
+    await audit.world.drain();
+    expect(await of(60)).toMatchObject({ entries: 1, lastActivityAt: undefined });
+    await audit.commit('vault', await audit.admin(), reveals(60, 1));
+    await audit.world.drain();
+    const acted = await of(60);
+    expect(acted?.lastActivityAt).toBeInstanceOf(Date);
+    await scheduled();
+    await audit.world.drain();
+    expect(await of(60)).toEqual({ ...acted, entries: 3 });
+  });
 });

@@ -60,6 +60,7 @@ export const companySchema = z
     piiRecords: countSchema,
     encryptionKeys: countSchema,
     compliance: complianceLabelSchema,
+    /** The newest act of a user or an API client; scheduled checks and other work of services are none. */
     lastActivityAt: timestampSchema.nullable(),
     dataTypes: z.array(fieldTypeSchema),
     /** Aadhaar numbers are always encrypted; 'none' when the company has none. */

@@ -134,14 +134,16 @@ async function writeHeads(tx: Tx, plan: AppendPlan): Promise<void> {
   const heads = [...plan.companyHeads];
   await tx.query({
     name: 'company_heads_write',
-    text: `INSERT INTO company_heads (company_id, last_seq, last_at)
-     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
+    text: `INSERT INTO company_heads (company_id, last_seq, last_at, last_act_at)
+     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[])
      ON CONFLICT (company_id) DO UPDATE
-     SET last_seq = excluded.last_seq, last_at = greatest(company_heads.last_at, excluded.last_at)`,
+     SET last_seq = excluded.last_seq, last_at = greatest(company_heads.last_at, excluded.last_at),
+       last_act_at = greatest(company_heads.last_act_at, excluded.last_act_at)`,
     values: [
       heads.map(([id]) => id),
       heads.map(([, one]) => one.lastSeq),
       heads.map(([, one]) => one.lastAt),
+      heads.map(([, one]) => one.lastActAt ?? null),
     ],
   });
 }

@@ -34,6 +34,8 @@ export interface TrailState {
 export interface CompanyHead {
   readonly lastSeq: number;
   readonly lastAt: Date;
+  /** Of the newest entry of a user or an API client; undefined without one. */
+  readonly lastActAt: Date | undefined;
 }
 
 export interface RevealSum {
@@ -54,6 +56,9 @@ export interface AppendPlan {
   readonly notices: readonly Notice[];
 }
 
+/** Actors whose entries are activity of a company: not services, which run scheduled checks. */
+const ACTORS: ReadonlySet<string> = new Set(['user', 'api_client']);
+
 /**
  * Computes the rows, tree nodes and counters for appending `entries` in their order.
  * @throws RangeError for an entry that has no canonical form, or when `state.edge` lacks a node
@@ -65,7 +70,12 @@ export function planAppend(state: TrailState, entries: readonly NumberedEntry[])
     const before = heads.get(companyId);
     const companySeq = (before?.lastSeq ?? state.companySeqs.get(companyId) ?? 0) + 1;
     const leaf = leafOf(entry, { producer, epoch, seq, companySeq });
-    heads.set(companyId, { lastSeq: companySeq, lastAt: later(before?.lastAt, new Date(leaf.timestamp)) });
+    const at = new Date(leaf.timestamp);
+    heads.set(companyId, {
+      lastSeq: companySeq,
+      lastAt: later(before?.lastAt, at),
+      lastActAt: ACTORS.has(leaf.actorType ?? '') ? later(before?.lastActAt, at) : before?.lastActAt,
+    });
     return leaf;
   });
   const salts = randomBytes(SALT_BYTES * leaves.length);

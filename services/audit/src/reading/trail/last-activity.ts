@@ -4,11 +4,12 @@ import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 
 export interface CompanyActivity {
   readonly companyId: number;
-  readonly lastActivityAt: Date;
+  /** Newest entry of a user or an API client. */
+  readonly lastActivityAt: Date | undefined;
   readonly entries: number;
 }
 
-/** Newest entry and number of entries per company. Omits companies without entries and those not readable. */
+/** Newest act and number of entries per company. Omits companies without entries and those not readable. */
 export function lastActivity(deps: { readonly db: Pick<Database, 'tenant' | 'system'> }) {
   return async (ctx: Ctx, companyIds: readonly number[]): Promise<CompanyActivity[]> => {
     const read = (tx: Tx) => readActivity(tx, companyIds);
@@ -19,13 +20,13 @@ export function lastActivity(deps: { readonly db: Pick<Database, 'tenant' | 'sys
 }
 
 async function readActivity(tx: Tx, companyIds: readonly number[]): Promise<CompanyActivity[]> {
-  const rows = await tx.query<{ company_id: number; last_at: Date; last_seq: number }>(
-    'SELECT company_id, last_at, last_seq FROM company_heads WHERE company_id = ANY ($1::bigint[])',
+  const rows = await tx.query<{ company_id: number; last_act_at: Date | null; last_seq: number }>(
+    'SELECT company_id, last_act_at, last_seq FROM company_heads WHERE company_id = ANY ($1::bigint[])',
     [companyIds],
   );
   return rows.map((row) => ({
     companyId: row.company_id,
-    lastActivityAt: row.last_at,
+    lastActivityAt: row.last_act_at ?? undefined,
     entries: row.last_seq,
   }));
 }
