@@ -62,7 +62,7 @@ type Answer = { readonly kinds: readonly WaitingKind[] } & (
 /** Refusals of the caller, which are the response to the whole call. */
 const REFUSALS: ReadonlySet<GrpcCodeName> = new Set(['UNAUTHENTICATED', 'PERMISSION_DENIED', 'CANCELLED']);
 
-/** A failing service leaves the other registers readable. A suspended company's registers are closed to every caller. */
+/** A failing service leaves the other registers readable. Registers of a suspended company are closed to all. */
 async function answerOf(
   { kinds, ask }: WaitingSource,
   ctx: Ctx,

@@ -300,8 +300,8 @@ describe('authorisation', () => {
     const [shipped] = await world.sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM bus.log WHERE topic = 'lineage.audit'`,
     );
-    // Ten calls without permission and seven of another company. Refusals of invalid tokens and of services name no user
-    // and write no entry.
+    // Ten calls without permission and seven of another company. Refusals of invalid tokens and of services name no
+    // user and write no entry.
     expect(shipped?.n).toBe(17);
     const stranger = await world.as({ companies: { 2: READ } });
     await expect(links().explainEntry(stranger, { id: 999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });

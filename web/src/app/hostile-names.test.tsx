@@ -81,7 +81,7 @@ describe('a name from right to left with an override leaves the text around it i
   /** The address of a screen, and how many names it shows. */
   const screens: readonly (readonly [address: string, names: number])[] = [
     ['/sign-in-security', 3],
-    ['/', 12],
+    ['/', 5],
     ['/analytics', 2],
     ['/analytics?tab=access', 3],
     ['/individuals', 1],

@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router-dom';
+import { useSession } from '../session/use-session.ts';
 import { useUrlState } from '../url/use-url-state.ts';
 import { useSelectedCompany } from './company-provider.tsx';
 
-const STORED = 'dashboard_scope';
+/** The stored choice of a user. */
+const storedKey = (userId: number | undefined) => `dashboard_scope_${userId ?? ''}`;
 const ALL = 'all';
 const ONE = 'company';
 /** The only screen that offers the choice. */
@@ -26,8 +28,9 @@ export function useScope(): Scope {
   const { companies, company } = useSelectedCompany();
   const { get, set } = useUrlState();
   const { pathname } = useLocation();
+  const { user } = useSession();
   const hasChoice = pathname === DASHBOARD && companies.length > 1;
-  const isAll = hasChoice && (get('scope') || localStorage.getItem(STORED)) === ALL;
+  const isAll = hasChoice && (get('scope') || localStorage.getItem(storedKey(user?.id))) === ALL;
   return {
     isKnown: company !== undefined,
     companyId: isAll ? undefined : company?.id,
@@ -35,7 +38,7 @@ export function useScope(): Scope {
     choose(all) {
       const scope = all ? ALL : ONE;
       try {
-        localStorage.setItem(STORED, scope);
+        localStorage.setItem(storedKey(user?.id), scope);
       } catch {
         // Without storage the URL has the choice.
       }

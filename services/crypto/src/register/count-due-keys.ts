@@ -51,7 +51,10 @@ interface DueRow {
   readonly expiresAt: Date | null;
 }
 
-/** $1 now, $2 life of a master and $3 when it is due before its end, $4 end of the epoch and $5 when keys are due before it; days. */
+/**
+ * $1 now; $2 life of a master and $3 how long before its end it is due, in days; $4 end of the epoch and $5 how long
+ * before it its keys are due, in days.
+ */
 const COUNT_DUE_KEYS = `SELECT count(*) AS count, count(*) FILTER (WHERE expires_at < $1::timestamptz) AS overdue,
     (array_agg(company_id ORDER BY expires_at, company_id))[1] AS "companyId", min(expires_at) AS "expiresAt"
   FROM (

@@ -17,9 +17,8 @@ export const useGrowth = (companyId: CompanyId, mayRead: boolean) =>
 export const usePerson = (person: PersonRef | undefined) =>
   useQuery({
     ...pageQuery('GET /individuals', {
-      query: { companyId: person?.companyId, search: String(person?.id), limit: 1 },
+      query: { companyId: person?.companyId, search: person?.masterKey, limit: 1 },
     }),
-    // The list is ordered by id, so the person itself comes before those whose ids only begin with its id.
     select: ({ rows: [first] }) => (first && first.id === person?.id ? first : null),
     enabled: person !== undefined,
   });

@@ -18,7 +18,10 @@ import { Loaded } from './loaded.tsx';
 const statusTones = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
 type Fact = { label: string; value: ReactNode };
 
-/** Protection of the data, as the deployment reports it, and the keys in the scope. A certification is shown only if the device reports one. */
+/**
+ * Protection of the data, as the deployment reports it, and the keys in the scope. A certification is shown only if the
+ * device reports one.
+ */
 export function EncryptionCard({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('dashboard');
   const environment = useEnvironmentStatus();

@@ -64,7 +64,7 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
   const { startExport, exportDialog } = useFileExport((signal) => exportIndividuals(query, signal));
   const rows = data?.rows;
   // A search that finds one person is as good as opening it.
-  const found = isSearching && !isPlaceholderData && rows?.length === 1 ? rows[0]?.id : undefined;
+  const found = isSearching && !isPlaceholderData && rows?.length === 1 ? rows[0] : undefined;
   useRememberPerson(companyId, found);
   const pager = usePager(data, PAGE);
   return (

@@ -36,7 +36,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
   const format = useFormat();
   const { params } = useUrlState();
   const { data: person, error, refetch } = useIndividual(id);
-  useRememberPerson(companyId, person?.id);
+  useRememberPerson(companyId, person);
   // After an erasure in this company, the profile holds only fields of other companies.
   const isHeld =
     person?.piiFields.length === 0 || person?.piiFields.some((field) => field.companyId === companyId);

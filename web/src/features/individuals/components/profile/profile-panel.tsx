@@ -31,7 +31,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
   const url = useUrlState();
   const isNarrow = useIsNarrow();
   const { data: person, error, refetch } = useIndividual(id);
-  useRememberPerson(companyId, person?.id);
+  useRememberPerson(companyId, person);
   if (error && !person) {
     return <ProfileError id={id} companyId={companyId} error={error} onRetry={refetch} />;
   }
