@@ -60,7 +60,7 @@ describe('what waits', () => {
     ]);
     for (const row of card.getAllByRole('listitem')) expect(within(row).getAllByRole('link')).toHaveLength(1);
     expect(card.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe('/grievances?company=1');
-    expect(card.getByText('Overdue').title).toBe('Overdue since Nov 21, 2026 at 12:30');
+    expect(card.getByText('Overdue').title).toBe('Overdue since 21 Nov 2026, 12:30');
     expect(card.queryByText('Nothing waits')).toBeNull();
   });
 
