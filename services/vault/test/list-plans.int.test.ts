@@ -7,6 +7,7 @@ import { LIST_ROW_ERRORS } from '../src/imports/import-error-store.ts';
 import { LIST_COMPANY_IMPORTS, LIST_IMPORTS } from '../src/imports/import-store.ts';
 import { LIST_ERASURES, LIST_REQUESTED } from '../src/lifecycle/erasures/erasures-store.ts';
 import { searchPage } from '../src/people/individuals/search-page.ts';
+import { IN_INDEX_ORDER, withinStatement } from '../src/people/individuals/search-store.ts';
 
 let database: TestDatabase;
 
@@ -91,21 +92,67 @@ test.each(scopes)('erasures by their request for %s are found by an index', asyn
   expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\)/);
 });
 
+/** All results of a search in two companies, page by page. */
+async function search(text: string, limit: number, keys?: number) {
+  const pages: { companyId: number; id: number }[][] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { text, companies: [7, 8], limit, ...(cursor ? { cursor } : {}) };
+    const page = await database.db.tenant({ companies: [7, 8] }, (tx) => searchPage(tx, query, keys));
+    pages.push(page.individuals.map(({ companyId, id }) => ({ companyId, id })));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+test.each([
+  [1, 3],
+  [9, 12],
+  [15, 18],
+  [22, 25],
+  [33, 36],
+])('a search finds master keys that contain the text from %i to %i, each person once', async (from, to) => {
+  const [key] = await database.sql<{ text: string }>(
+    `SELECT substr(master_key::text, $1::integer + 1, $2::integer) AS text FROM vault.individuals
+     WHERE company_id = 7 ORDER BY id LIMIT 1`,
+    [from, to - from],
+  );
+  const text = key?.text ?? '';
+  const wanted = await database.sql<{ company: string; id: string }>(
+    `SELECT company_id::text AS company, id::text FROM vault.individuals WHERE company_id IN (7, 8)
+       AND (strpos(replace(master_key::text, '-', ''), $1) > 0 OR strpos(id::text, $2) > 0)`,
+    [text.replaceAll('-', ''), text],
+  );
+  const found = (await search(text.toUpperCase(), 20, 700)).flat();
+  const keys = (rows: readonly { company: string | number; id: string | number }[]) =>
+    rows.map(({ company, id }) => `${company} ${id}`).sort();
+  expect(found.length).toBeGreaterThan(0);
+  expect(keys(found.map(({ companyId, id }) => ({ company: companyId, id })))).toEqual(keys(wanted));
+});
+
+test.each(scopes)(
+  'a search within master keys for %s reads their index in its order',
+  async (_name, scope) => {
+    const values = [[7, 8], [FIRST, FIRST], 'ab12', 40, 51];
+    const plan = await database.db.tenant(scope, async (tx) => {
+      await tx.query(IN_INDEX_ORDER);
+      const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${withinStatement()}`, values);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/Index Only Scan using individuals_master_key/);
+    expectIndexOrdered(plan);
+  },
+);
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
 test('a search within master keys compares a bounded number of them per page', async () => {
   const [person] = await database.sql<{ id: number; suffix: string }>(
     `SELECT id, right(master_key::text, 12) AS suffix FROM vault.individuals WHERE company_id = 7
      ORDER BY master_key DESC LIMIT 1`,
   );
-  const pages: number[][] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { text: person?.suffix ?? '', companies: [7, 8], limit: 5, ...(cursor ? { cursor } : {}) };
-    const page = await database.db.tenant({ companies: [7, 8] }, (tx) => searchPage(tx, query, 1_000));
-    pages.push(page.individuals.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
+  const pages = await search(person?.suffix ?? '', 5, 1_000);
   // Company 7 has 5,000 people: the match is at the end of the fifth page.
-  expect(pages).toEqual([[], [], [], [], [Number(person?.id)], []]);
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[], [], [], [], [Number(person?.id)], []]);
 });
 
 test('the check of index order detects a sort', async () => {

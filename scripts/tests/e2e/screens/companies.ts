@@ -86,7 +86,7 @@ const strings: SpecTable<keyof typeof states> = {
         'Last Updated',
         'Actions',
       ],
-      button: ['Add Company', 'Edit Asha Bank', 'Deactivate or suspend Asha Bank'],
+      button: ['Add Company', 'Edit Asha Bank', 'Deactivate or suspend Asha Bank', 'Delete Asha Bank'],
     },
     'the tier filter': { option: ['All Tiers', 'Primary', 'Secondary', 'Healthcare', 'Finance'] },
     'the status filter': { option: ['All Status', 'Active', 'Inactive', 'Suspended'] },

@@ -6,7 +6,13 @@ export const usersStrings = {
     open: {
       title: ['User Management'],
       heading: ['Role Definitions'],
-      button: ['Add User', 'Role: All Roles', 'Status: All Status'],
+      button: [
+        'Add User',
+        'Role: All Roles',
+        'Status: All Status',
+        'Edit Partner CRM',
+        'Company roles of Partner CRM',
+      ],
       part: ['Users ('],
     },
     'the menu of a user': {

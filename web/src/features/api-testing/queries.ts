@@ -14,7 +14,7 @@ export const useOpenApi = () =>
   });
 
 /**
- * Creates a token for the company that is valid for at most 24 hours. This call uses the session; test calls send only the
+ * Creates a token for the company, valid for at most 24 hours. This call uses the session; test calls send only the
  * token.
  */
 export const useDemoToken = () =>

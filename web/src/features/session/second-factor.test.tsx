@@ -158,7 +158,7 @@ describe('a login with a temporary password', () => {
     await press('Continue');
     expect(await screen.findByRole('heading', { name: 'Set your own password' })).toBeTruthy();
     await setPassword('Battery-Staple-88');
-    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(await screen.findAllByText(message)).toHaveLength(1);
     await setPassword('Battery-Staple-88');
     expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy();
     expect(readToken()).toBeNull();

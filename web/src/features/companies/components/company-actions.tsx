@@ -11,11 +11,6 @@ import { useIsPhone } from '../../../ui/use-media.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
 
-function colorOf(key: string, isActive: boolean): { color?: string } {
-  if (key === 'delete') return { color: 'error' };
-  return key === 'change' ? { color: isActive ? 'error' : 'success' } : {};
-}
-
 /** Edit, status and delete as three icons, or one menu on a phone. Link companies is above the directory. */
 export function CompanyActions({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
@@ -68,7 +63,7 @@ export function CompanyActions({ company }: { company: Company }) {
           size="sm"
           icon={action.icon}
           label={action.label}
-          {...colorOf(action.key, isActive)}
+          {...(action.key === 'delete' ? { color: 'error' } : {})}
           onClick={action.onSelect}
         />
       ))}

@@ -44,7 +44,7 @@ export function NewPasswordStep({ token, password, onStep, onBack }: NewPassword
   });
   return (
     <Form onSubmit={handleSubmit(({ newPassword }) => mutate(newPassword))}>
-      <FormError message={error ? messageOf(error, t('change.failed')) : undefined} />
+      <FormError message={error && !errors.newPassword ? messageOf(error, t('change.failed')) : undefined} />
       <Field label={t('newPassword')} error={errors.newPassword?.message} required>
         {(control) => (
           <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" autoFocus />
