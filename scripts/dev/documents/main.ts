@@ -84,6 +84,16 @@ function securityFaults(path: string): string[] {
   ];
 }
 
+/** Each row of the specification's tests names an existing file, and a title or key that stands in it. */
+function specificationFaults(path: string): string[] {
+  const rows = [...read(path).matchAll(/\| `([^`]+)` \| (.+) \|$/gm)];
+  if (rows.length === 0) return [`${path}: no row names a test`];
+  return rows.flatMap(([, file = '', title = '']) => {
+    if (!existsSync(file)) return [`${path}: there is no test ${file}`];
+    return read(file).includes(title) ? [] : [`${path}: ${file} has no test "${title}"`];
+  });
+}
+
 const decisions = globSync('deploy/decisions/*.md');
 if (decisions.length === 0) throw new Error('No decisions were found: run this in the checkout');
 const pages = globSync(['*.md', '{gateway,services,web,scripts,deploy,charts,proto}/**/*.md'], {
@@ -95,6 +105,7 @@ const found = [
   ...decisions.flatMap(decisionFaults),
   ...['audit', 'compliance', 'crypto', 'identity', 'lineage', 'tenancy', 'vault'].flatMap(serviceFaults),
   ...securityFaults('deploy/security-checks.md'),
+  ...specificationFaults('deploy/specification.md'),
   ...sizeFaults('charts/pii-vault/values.yaml', CHART_VALUES),
 ];
 for (const line of found) console.error(line);
