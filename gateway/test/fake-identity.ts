@@ -44,7 +44,7 @@ export function fakeIdentity(tokens: TestTokens): FakeIdentity {
     },
     setupAdmin: async () => ({ user: undefined }),
     getJwks: async () => ({
-      keys: [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: 'eA', y: '', alg: 'EdDSA', use: 'sig' }],
+      keys: [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: 'eA', alg: 'EdDSA', use: 'sig' }],
     }),
     login: async (_ctx, { email, browser }) => loginAs(email, browser),
   });

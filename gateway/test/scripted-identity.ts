@@ -29,7 +29,7 @@ const user = User.fromPartial({
   companyId: 1,
   createdAt: now,
   updatedAt: now,
-  rowVersion: 1,
+  version: 1,
 });
 const role = { id: 5, userId: 2, companyId: 1, role: 'admin', assignedAt: now };
 const credentials = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_secret' };
@@ -134,9 +134,8 @@ export const scriptedIdentity: readonly RpcService[] = [
   fakeRpc(ApiCredentialsService, {
     getApiCredentials: async () => ({
       hasCredentials: false,
-      clientId: '',
       createdAt: undefined,
-      lastUsedAt: undefined,
+      lastUsed: undefined,
       mayErase: false,
       formerSecretUntil: undefined,
     }),
@@ -168,7 +167,7 @@ export const scriptedIdentity: readonly RpcService[] = [
     listUserSessions: async () => ({ sessions: [session, credential] }),
     endUserSession: async () => ({}),
     endSession: async () => ({}),
-    createApiToken: async () => ({ token: 'api.token.x' }),
+    createApiToken: async () => ({ token: 'api.token.x', expiresIn: '24h' }),
     createDemoToken: async () => ({ token: 'demo.token.x' }),
     listSessions: async () => ({ sessions: [session] }),
     getSession: async () => ({

@@ -68,6 +68,9 @@ export const listParam = <S extends z.ZodType>(element: S, max: number) =>
 /** JSON in a query, validated like a body; the client writes objects as JSON. */
 export const jsonParam = <S extends z.ZodType>(schema: S) => fromText(parseJson, schema);
 
+/** A boolean in a query. */
+export const flagParam = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 export const idParam = numberParam(idSchema);
 export const idListParam = (max: number) => listParam(numberParam(idSchema), max);
 

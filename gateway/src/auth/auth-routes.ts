@@ -8,7 +8,7 @@ import { type CookieNames, cookieOf, setContextCookie, setDeviceCookie } from '.
 import type { Handlers } from '../edge/handler.ts';
 import { isFromBrowser } from '../edge/hosts-and-origins.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { given, present, toOptionalIso } from '../wire/values.ts';
+import { present, toOptionalIso } from '../wire/values.ts';
 import { toLack, toSignedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
@@ -50,14 +50,6 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
       const answer = await deps.sessions.getSession(ctx, {});
       const user = await toSignedInUser(deps.names, present(answer.user));
       return { body: { user, expiresAt: toOptionalIso(answer.expiresAt), lacks: toLack(answer.lacks) } };
-    },
-    'POST /auth/setup-admin': async ({ ctx, body }) => {
-      await deps.auth.setupAdmin(ctx, { ...body, setupCode: body.setupCode ?? '' });
-      return { body: { success: true } };
-    },
-    'GET /auth/.well-known/jwks.json': async ({ ctx }) => {
-      const { keys } = await deps.auth.getJwks(ctx, {});
-      return { body: { keys: keys.map(({ y, ...key }) => ({ ...key, ...given({ y }) })) } };
     },
   };
 }

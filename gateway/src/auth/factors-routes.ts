@@ -1,6 +1,6 @@
-import { factorSchema } from '@pii-vault/contract/auth/factors-schema';
+import { addedFactorSchema } from '@pii-vault/contract/auth/factors-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { FinishTotpResponse, PassFactorRequest } from '@pii-vault/proto/identity/v1/factors';
+import type { PassFactorRequest } from '@pii-vault/proto/identity/v1/factors';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import { externalCredential } from '../edge/authenticate.ts';
@@ -18,7 +18,7 @@ interface Deps extends Pick<Clients, 'factors'> {
   readonly isHttps: boolean;
 }
 
-const toFactor = jsonOf(factorSchema);
+const toAdded = jsonOf(addedFactorSchema);
 
 type FactorHandlers = Handlers<KeysOf<'factors'>>;
 
@@ -37,14 +37,6 @@ export function factorsHandlers(deps: Deps): FactorHandlers {
         setDeviceCookie(response, deps.cookies.device, answer.deviceCookie, deps.isHttps);
       const user = await toSignedInUser(deps.names, present(answer.user));
       return { body: { success: true, user, lacks: toLack(answer.lacks) } };
-    },
-    'GET /users/{id}/factors': async ({ ctx, params }) => {
-      const answer = await factors.listUserFactors(ctx, { userId: params.id });
-      return { body: { ...answer, factors: answer.factors.map(toFactor) } };
-    },
-    'DELETE /users/{id}/factors': async ({ ctx, params }) => {
-      await factors.resetUserFactors(ctx, { userId: params.id });
-      return { body: { success: true } };
     },
   };
 }
@@ -82,8 +74,4 @@ function proofOf(body: SecondFactorBody): PassFactorRequest['proof'] {
   if ('code' in body) return { $case: 'totpCode', value: body.code };
   if ('recoveryCode' in body) return { $case: 'recoveryCode', value: body.recoveryCode };
   return { $case: 'passkeyJson', value: JSON.stringify(body.passkey) };
-}
-
-function toAdded({ factor, recoveryCodes }: FinishTotpResponse) {
-  return { factor: toFactor(present(factor)), recoveryCodes: [...recoveryCodes] };
 }

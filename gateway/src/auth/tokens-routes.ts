@@ -20,15 +20,6 @@ export function tokensHandlers(deps: Deps): Handlers<KeysOf<'tokens'>> {
       const { provenUntil } = await sessions.confirmSession(ctx, confirmationOf(body));
       return { body: { success: true, provenUntil: toIso(provenUntil) } };
     },
-    'POST /auth/token': async ({ ctx, body }) => {
-      const { token } = await sessions.createApiToken(ctx, {
-        companyId: body.companyId,
-        userId: body.userId,
-        role: body.role,
-        password: '',
-      });
-      return { body: { token, expiresIn: '24h' } };
-    },
     'GET /auth/demo-token': async ({ ctx, query, session }) => {
       const companyId = companyOf(query.companyId, session);
       const { token } = await sessions.createDemoToken(ctx, { companyId });

@@ -13,11 +13,11 @@ type Deps = Pick<Clients, 'sessions' | 'userDirectory'> & {
 export function userSessionsHandlers(deps: Deps): Handlers<KeysOf<'user-sessions'>> {
   return {
     'GET /users/{id}/sessions': async ({ ctx, params }) => {
-      const { sessions } = await deps.sessions.listUserSessions(ctx, { userId: params.id });
+      const { sessions } = await deps.sessions.listUserSessions(ctx, params);
       return { body: await toSessions(deps, sessions) };
     },
     'DELETE /users/{id}/sessions/{sid}': async ({ ctx, params }) => {
-      await deps.sessions.endUserSession(ctx, { userId: params.id, id: params.sid });
+      await deps.sessions.endUserSession(ctx, params);
       deps.tokens.dropClientsOf(params.id);
       return { body: { success: true } };
     },

@@ -1,33 +1,26 @@
-import { type User, userStatuses } from '@pii-vault/contract/users/users-schema';
+import { companyRoleSchema, createdUserSchema, userSchema } from '@pii-vault/contract/users/users-schema';
 import type { CompanyRole } from '@pii-vault/proto/identity/v1/company_roles';
-import type { User as StoredUser } from '@pii-vault/proto/identity/v1/users';
+import type { CreateUserResponse, User } from '@pii-vault/proto/identity/v1/users';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { oneOf, toIso, toOptionalIso } from '../wire/values.ts';
+import { jsonOf } from '../passed/json-of.ts';
+import { present } from '../wire/values.ts';
 
-export function toUser(user: StoredUser, names: ReadonlyMap<number, CompanyName>): User {
-  const companyId = user.companyId ?? null;
-  return {
-    id: user.id,
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    role: user.role,
-    status: oneOf(userStatuses, user.status),
-    companyId,
-    company: companyId === null ? null : { name: nameOf(names, companyId) },
-    lastLoginAt: toOptionalIso(user.lastLoginAt),
-    createdAt: toIso(user.createdAt),
-    updatedAt: toIso(user.updatedAt),
-    version: user.rowVersion,
-  };
-}
+type Names = ReadonlyMap<number, CompanyName>;
 
-export function toCompanyRole(role: CompanyRole, names: ReadonlyMap<number, CompanyName>) {
-  return {
-    id: role.id,
-    companyId: role.companyId,
-    role: role.role,
-    company: { name: nameOf(names, role.companyId) },
-    assignedAt: toIso(role.assignedAt),
-  };
-}
+const userJson = jsonOf(userSchema);
+const createdJson = jsonOf(createdUserSchema);
+const companyRoleJson = jsonOf(companyRoleSchema);
+
+/** Users have names of companies, which identity does not know. */
+export const toUser = (user: User, names: Names) => userJson(withCompany(user, names));
+
+export const toCreated = (created: CreateUserResponse, names: Names) =>
+  createdJson({ ...created, user: withCompany(present(created.user), names) });
+
+export const toCompanyRole = (role: CompanyRole, names: Names) =>
+  companyRoleJson({ ...role, company: { name: nameOf(names, role.companyId) } });
+
+const withCompany = (user: User, names: Names) => ({
+  ...user,
+  company: user.companyId === undefined ? undefined : { name: nameOf(names, user.companyId) },
+});

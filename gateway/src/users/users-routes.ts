@@ -8,8 +8,8 @@ import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { etagOf } from '../wire/etag.ts';
-import { given, present } from '../wire/values.ts';
-import { toCompanyRole, toUser } from './users-mapper.ts';
+import { present } from '../wire/values.ts';
+import { toCompanyRole, toCreated, toUser } from './users-mapper.ts';
 
 /** CSV columns of the list; a user without a company has all companies. */
 const userColumns: Columns<User> = {
@@ -51,45 +51,28 @@ export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
       ),
     'POST /users': async ({ ctx, body }) => createUser(deps, ctx, body),
     'GET /users/{id}/company-roles': async ({ ctx, params }) => {
-      const { roles } = await companyRoles.listCompanyRoles(ctx, { userId: params.id });
+      const { roles } = await companyRoles.listCompanyRoles(ctx, params);
       const named = await names(roles.map(({ companyId }) => companyId));
       return { body: roles.map((role) => toCompanyRole(role, named)) };
     },
     'POST /users/{id}/company-roles': async ({ ctx, params, body }) => {
-      const answer = await companyRoles.assignCompanyRole(ctx, {
-        userId: params.id,
-        companyId: body.companyId,
-        role: body.role,
-      });
+      const answer = await companyRoles.assignCompanyRole(ctx, { ...params, ...body });
       return { body: toCompanyRole(present(answer.role), await names([body.companyId])) };
-    },
-    'DELETE /users/{id}/company-roles/{assignmentId}': async ({ ctx, params }) => {
-      await companyRoles.removeCompanyRole(ctx, {
-        userId: params.id,
-        assignmentId: params.assignmentId,
-      });
-      return { body: { success: true } };
     },
   };
 }
 
 async function createUser({ users, names }: Deps, ctx: Ctx, input: z.output<typeof createUserSchema>) {
   const answer = await users.createUser(ctx, {
-    email: input.email,
-    firstName: input.firstName,
-    lastName: input.lastName,
-    role: input.role,
+    ...input,
     companyId: input.companyId ?? undefined,
-    generatePassword: input.generatePassword,
     password: input.generatePassword ? '' : (input.password ?? ''),
-    sendEmail: input.sendEmail,
   });
   const user = present(answer.user);
   const named = await names(user.companyId === undefined ? [] : [user.companyId]);
-  const { temporaryPassword, emailSent } = answer;
   return {
-    body: { user: toUser(user, named), ...given({ temporaryPassword }), emailSent },
-    headers: { ETag: etagOf(user.rowVersion) },
+    body: toCreated(answer, named),
+    headers: { ETag: etagOf(user.version) },
   };
 }
 
@@ -103,8 +86,8 @@ async function usersPage(
   position: string | undefined,
 ) {
   const answer = await users.listUsers(ctx, {
-    role: filters.role ?? '',
-    status: filters.status ?? '',
+    role: filters.role,
+    status: filters.status,
     companyId: filters.companyId,
     limit,
     cursor: position,

@@ -19,7 +19,7 @@ it('counts users, clients and administrators of a company, and those inactive fo
   const old = await identity.create({ email: 'old@example.in', companyId: 1 });
   const client = await identity.create({ email: 'client@example.in', companyId: 1 });
   await identity.create({ email: 'elsewhere@example.in', companyId: 2 });
-  await identity.credentials.generateApiCredentials(boss, { userId: client, mayErase: false });
+  await identity.credentials.generateApiCredentials(boss, { id: client, mayErase: false });
   await identity.world.sql(
     `UPDATE identity.users SET created_at = now() - interval '91 days' WHERE id IN (${old}, ${client})`,
   );
@@ -50,7 +50,7 @@ it('counts analysts whose role may reveal in the company, also by permissions of
   const boss = await identity.world.as(SUPER);
   const userId = await identity.create({ email: 'analyst@example.in', companyId: 3, role: 'analytics' });
   expect(await ask(3)).toMatchObject({ users: 1, analystsWhoReveal: 0 });
-  await identity.roles.assignCompanyRole(boss, { userId, companyId: 3, role: 'pii_view' });
+  await identity.roles.assignCompanyRole(boss, { id: userId, companyId: 3, role: 'pii_view' });
   expect(await ask(3)).toMatchObject({ users: 1, analystsWhoReveal: 1 });
   await identity.world.sql('UPDATE identity.user_company_roles SET is_active = false');
   await identity.world.sql(

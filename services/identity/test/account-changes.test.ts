@@ -41,7 +41,7 @@ async function dependents(
 }
 
 const setPassword = async (ctx: Ctx, userId: number) =>
-  world.users.setUserPassword(ctx, { userId, password: PASSWORD });
+  world.users.setUserPassword(ctx, { id: userId, password: PASSWORD });
 const daysPass = (days: number) =>
   world.world.sql(
     `UPDATE identity.account_changes SET changed_at = changed_at - make_interval(days => $1::integer)`,
@@ -53,16 +53,16 @@ describe('an account', () => {
     const { userId, as } = await colleague();
     await world.addApp(await as());
     expect(await dependents(userId)).toEqual([]);
-    await world.factors.resetUserFactors(await admin(), { userId });
+    await world.factors.resetUserFactors(await admin(), { id: userId });
     expect(await dependents(userId)).toEqual([REQUESTER]);
     expect(await dependents(REQUESTER, [userId])).toEqual([userId]);
   });
 
   it('depends on who gave, or removed, a company role', async () => {
     const { userId } = await colleague();
-    const grant = { userId, companyId: 1, role: 'analytics' };
+    const grant = { id: userId, companyId: 1, role: 'analytics' };
     const { role } = await world.roles.assignCompanyRole(await admin({ userId: 7_002 }), grant);
-    const removed = { userId, assignmentId: role?.id ?? 0 };
+    const removed = { id: userId, assignmentId: role?.id ?? 0 };
     await world.roles.removeCompanyRole(await admin({ userId: 7_003 }), removed);
     expect(await dependents(userId, [7_002, 7_003, REQUESTER])).toEqual([7_002, 7_003]);
   });
@@ -78,7 +78,7 @@ describe('an account', () => {
   it('depends on the accounts behind a program that set the secret of its API credential', async () => {
     const { userId } = await colleague();
     const program = await admin({ userId: 7_003, clientId: 'pvc_1', clientMadeBy: 7_004 });
-    const request = { userId, mayErase: false };
+    const request = { id: userId, mayErase: false };
     await world.credentials.generateApiCredentials(program, request);
     // Calls with the credential name its maker, 7003, themselves.
     expect(await dependents(userId, [7_003, 7_004, 7_005])).toEqual([7_004]);
@@ -92,7 +92,7 @@ describe('an account', () => {
       currentPassword: PASSWORD,
       newPassword: 'Own-Password-7',
     });
-    await world.users.updateUser(await admin(), { ...NOTHING, userId, firstName: 'Ravi' });
+    await world.users.updateUser(await admin(), { ...NOTHING, id: userId, firstName: 'Ravi' });
     expect(await dependents(userId)).toEqual([]);
     await setPassword(await admin(), userId);
     await daysPass(6);

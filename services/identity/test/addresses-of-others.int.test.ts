@@ -28,7 +28,7 @@ function shapeOf({ user, temporaryPassword, emailSent }: Awaited<ReturnType<type
   return {
     ...rest,
     hasTimes: createdAt !== undefined && updatedAt !== undefined,
-    hasSecret: temporaryPassword !== '',
+    hasSecret: temporaryPassword !== undefined,
     emailSent,
   };
 }
@@ -50,7 +50,7 @@ describe('an administrator who tries addresses', () => {
         limit: 100,
       });
       expect(listed.users.map(({ email }) => email)).toContain(taken);
-      await identity.users.deleteUser(await attacker(), { userId: held.user?.id ?? 0 });
+      await identity.users.deleteUser(await attacker(), { id: held.user?.id ?? 0 });
       await expect(create(taken)).resolves.toBeDefined();
       await identity.world.sql(
         `UPDATE identity.users SET deleted_at = now() WHERE company_id = 1 AND deleted_at IS NULL`,
@@ -61,7 +61,7 @@ describe('an administrator who tries addresses', () => {
   it('does not learn it by changing the address of a user', async () => {
     const { user } = await create('mine@example.in');
     const rename = async (email: string) =>
-      identity.users.updateUser(await attacker(), { ...NOTHING, userId: user?.id ?? 0, email });
+      identity.users.updateUser(await attacker(), { ...NOTHING, id: user?.id ?? 0, email });
     expect((await rename('doctor@example.in')).user).toMatchObject({ email: 'doctor@example.in' });
     expect((await rename('free-again@example.in')).user).toMatchObject({ email: 'free-again@example.in' });
   });
@@ -131,7 +131,7 @@ describe('the address of an unused account', () => {
     const early = await theirs('future@example.in');
     expect(shapeOf(early)).toEqual(free);
     expect(await rowOf(squat)).toEqual({ status: 'active', email_key: 'future@example.in' });
-    await identity.users.deleteUser(await identity.world.as(adminOf(2)), { userId: early.user?.id ?? 0 });
+    await identity.users.deleteUser(await identity.world.as(adminOf(2)), { id: early.user?.id ?? 0 });
     await passDays(2);
     const entered = await theirs('future@example.in');
     expect(shapeOf(entered)).toEqual(free);
@@ -162,7 +162,7 @@ describe('the address of an unused account', () => {
     const squat = (await create('changed@example.in')).user?.id;
     const { user } = await theirs('typo@example.in');
     await passDays(15);
-    const changed = { ...NOTHING, userId: user?.id ?? 0, email: 'changed@example.in' };
+    const changed = { ...NOTHING, id: user?.id ?? 0, email: 'changed@example.in' };
     await identity.users.updateUser(await identity.world.as(adminOf(2)), changed);
     expect(await rowOf(user?.id)).toMatchObject({ email_key: 'changed@example.in' });
     expect(await rowOf(squat)).toMatchObject({ status: 'inactive' });
@@ -171,10 +171,10 @@ describe('the address of an unused account', () => {
   it('is not kept by creating the account, or changing to the address, every few days', async () => {
     const squat = (await create('again@example.in')).user?.id ?? 0;
     await passDays(8);
-    await identity.users.deleteUser(await attacker(), { userId: squat });
+    await identity.users.deleteUser(await attacker(), { id: squat });
     const second = (await create('elsewhere@example.in')).user?.id ?? 0;
     const rename = async (email: string) =>
-      identity.users.updateUser(await attacker(), { ...NOTHING, userId: second, email });
+      identity.users.updateUser(await attacker(), { ...NOTHING, id: second, email });
     await rename('again@example.in');
     await passDays(7);
     await rename('elsewhere@example.in');
@@ -186,7 +186,7 @@ describe('the address of an unused account', () => {
     const squat = (await create('turns@example.in')).user?.id ?? 0;
     await passDays(15);
     const { user } = await theirs('turns@example.in');
-    await identity.users.deleteUser(await attacker(), { userId: squat });
+    await identity.users.deleteUser(await attacker(), { id: squat });
     await create('turns@example.in');
     expect(await rowOf(user?.id)).toMatchObject({ status: 'active', email_key: 'turns@example.in' });
   });
@@ -201,9 +201,9 @@ describe('the address of an unused account', () => {
     },
     'used an API credential': async (userId) => {
       const boss = await identity.world.as(SUPER);
-      const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+      const made = await identity.credentials.generateApiCredentials(boss, { id: userId, mayErase: false });
       await identity.exchange(`${made.clientId}:${made.secret}`);
-      await identity.credentials.revokeApiCredentials(boss, { userId });
+      await identity.credentials.revokeApiCredentials(boss, { id: userId });
     },
     'had a token made': async (userId) => {
       const { sessionId } = await identity.logIn('head1@example.in');
@@ -229,7 +229,7 @@ describe('the address of an unused account', () => {
     expect(await isFree('only@example.in')).toBe(false);
     await identity.create({ email: 'second@example.in', role: 'admin', companyId: 3 });
     const { user } = await theirs('other-only@example.in');
-    const changed = { ...NOTHING, userId: user?.id ?? 0, email: 'only@example.in' };
+    const changed = { ...NOTHING, id: user?.id ?? 0, email: 'only@example.in' };
     await expectRefusal(
       identity.users.updateUser(await identity.world.as(adminOf(2)), changed),
       'EMAIL_EXISTS',

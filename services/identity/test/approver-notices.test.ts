@@ -18,9 +18,9 @@ beforeAll(async () => {
   ];
   for (const one of people) ids.set(one.email, await identity.create(one));
   const boss = await identity.world.as(SUPER);
-  const grant = { userId: ids.get('lent@example.in') ?? 0, companyId: 2, role: 'admin' };
+  const grant = { id: ids.get('lent@example.in') ?? 0, companyId: 2, role: 'admin' };
   await identity.roles.assignCompanyRole(boss, grant);
-  const gone = { userId: ids.get('gone@example.in') ?? 0, status: 'inactive' };
+  const gone = { id: ids.get('gone@example.in') ?? 0, status: 'inactive' };
   await identity.users.setUserStatus(boss, gone);
 });
 afterAll(() => identity?.world.stop());
@@ -138,11 +138,8 @@ describe('a former administrator', () => {
   });
 
   it.each([
-    [
-      'disabled',
-      (id: number, boss: Ctx) => identity.users.setUserStatus(boss, { userId: id, status: 'inactive' }),
-    ],
-    ['deleted', (id: number, boss: Ctx) => identity.users.deleteUser(boss, { userId: id })],
+    ['disabled', (id: number, boss: Ctx) => identity.users.setUserStatus(boss, { id, status: 'inactive' })],
+    ['deleted', (id: number, boss: Ctx) => identity.users.deleteUser(boss, { id })],
     [
       'given a lower default role',
       () =>
@@ -151,7 +148,7 @@ describe('a former administrator', () => {
     [
       'given a lower company role',
       (userId: number, boss: Ctx) =>
-        identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'pii_view' }),
+        identity.roles.assignCompanyRole(boss, { id: userId, companyId: 1, role: 'pii_view' }),
     ],
   ])('counts as a second person for 7 days: %s', async (_how, stop) => {
     const second = await identity.create({ email: 'second@example.in', role: 'admin', companyId: 1 });
@@ -170,11 +167,11 @@ describe('a former administrator', () => {
     const lent = await identity.create({ email: 'lent1@example.in', companyId: 3 });
     const boss = await identity.world.as(SUPER);
     const { role } = await identity.roles.assignCompanyRole(boss, {
-      userId: lent,
+      id: lent,
       companyId: 1,
       role: 'admin',
     });
-    await identity.roles.removeCompanyRole(boss, { userId: lent, assignmentId: role?.id ?? 0 });
+    await identity.roles.removeCompanyRole(boss, { id: lent, assignmentId: role?.id ?? 0 });
     expect(await others()).toBe(1);
   });
 
@@ -187,7 +184,7 @@ describe('a former administrator', () => {
     });
     afterEach(async () => {
       const boss = await identity.world.as(SUPER);
-      await identity.users.deleteUser(boss, { userId: second });
+      await identity.users.deleteUser(boss, { id: second });
       await identity.world.sql(`DELETE FROM identity.role_permissions WHERE company_id = 1`);
       await identity.world.sql(
         `INSERT INTO identity.role_permissions (role, permission) VALUES ('admin', 'pii:reveal') ON CONFLICT DO NOTHING`,
@@ -212,7 +209,7 @@ describe('a former administrator', () => {
     it('counts even if the user was also disabled', async () => {
       await identity.world.sql(`DELETE FROM identity.role_permissions WHERE ${ADMIN} AND company_id IS NULL`);
       await identity.users.setUserStatus(await identity.world.as(SUPER), {
-        userId: second,
+        id: second,
         status: 'inactive',
       });
       expect(await others()).toBe(1);

@@ -143,11 +143,11 @@ describe('roles behind a session', () => {
     };
     await note();
     const boss = await identity.world.as(SUPER);
-    const grant = { userId: id, companyId: 2, role: 'admin' };
+    const grant = { id, companyId: 2, role: 'admin' };
     const { role } = await identity.roles.assignCompanyRole(boss, grant);
     await note();
     expect((await exchange(token)).companyIds).toEqual([1, 2]);
-    await identity.roles.removeCompanyRole(boss, { userId: id, assignmentId: role?.id ?? 0 });
+    await identity.roles.removeCompanyRole(boss, { id, assignmentId: role?.id ?? 0 });
     await note();
     expect((await exchange(token)).companyIds).toEqual([1]);
     expect(versions[1]).toBe(versions[0]);
@@ -191,7 +191,7 @@ describe('an API client', () => {
   it('is exchanged with the right secret, until the secret is rotated or revoked', async () => {
     const id = await identity.create({ email: 'partner@example.in', role: 'admin', companyId: 1 });
     const boss = await identity.world.as(SUPER);
-    const first = await identity.credentials.generateApiCredentials(boss, { userId: id, mayErase: false });
+    const first = await identity.credentials.generateApiCredentials(boss, { id, mayErase: false });
     expect(first.secret).toMatch(/^pvs_[\w-]{43}$/);
     const answer = await exchange(`${first.clientId}:${first.secret}`);
     expect(answer).toMatchObject({ sessionId: '', clientId: first.clientId, userId: id });
@@ -200,18 +200,18 @@ describe('an API client', () => {
       userId: id,
     });
     await expect(exchange(`${first.clientId}:${first.secret}x`)).rejects.toMatchObject(refused);
-    const status = await identity.credentials.getApiCredentials(boss, { userId: id });
+    const status = await identity.credentials.getApiCredentials(boss, { id });
     expect(status).toMatchObject({ hasCredentials: true, clientId: first.clientId });
-    expect(status.lastUsedAt).toBeInstanceOf(Date);
+    expect(status.lastUsed).toBeInstanceOf(Date);
 
     await expect(
-      identity.credentials.generateApiCredentials(boss, { userId: id, mayErase: false }),
+      identity.credentials.generateApiCredentials(boss, { id, mayErase: false }),
     ).rejects.toMatchObject({
       code: 'ALREADY_EXISTS',
       reason: 'CREDENTIALS_EXIST',
     });
     const second = await identity.credentials.rotateApiCredentials(boss, {
-      userId: id,
+      id,
       overlapHours: 0,
     });
     expect(second.clientId).toBe(first.clientId);
@@ -221,11 +221,11 @@ describe('an API client', () => {
     expect(roleVersion).toBeGreaterThan(answer.roleVersion);
     const live = async () => (await identity.liveness({ clientIds: [first.clientId] })).clients;
     expect(await live()).toEqual([{ id: first.clientId, roleVersion }]);
-    await identity.credentials.revokeApiCredentials(boss, { userId: id });
+    await identity.credentials.revokeApiCredentials(boss, { id });
     await expect(exchange(`${second.clientId}:${second.secret}`)).rejects.toMatchObject(refused);
     expect(await live()).toEqual([]);
     for (const call of [identity.credentials.rotateApiCredentials, identity.credentials.revokeApiCredentials])
-      await expectRefusal(call(boss, { userId: id, overlapHours: 0 }), 'NOT_FOUND');
+      await expectRefusal(call(boss, { id, overlapHours: 0 }), 'NOT_FOUND');
     const stored = await identity.world.sql<{ all: string }>(
       `SELECT coalesce(string_agg(x::text, ' '), '') AS all FROM identity.api_credentials x`,
     );
@@ -238,10 +238,10 @@ describe('the secret before a rotation', () => {
     const userId = await identity.create({ email: 'overlap@example.in', role: 'admin', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     const rotate = (overlapHours: number) =>
-      identity.credentials.rotateApiCredentials(boss, { userId, overlapHours });
+      identity.credentials.rotateApiCredentials(boss, { id: userId, overlapHours });
     const end = async () =>
-      (await identity.credentials.getApiCredentials(boss, { userId })).formerSecretUntil?.getTime();
-    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+      (await identity.credentials.getApiCredentials(boss, { id: userId })).formerSecretUntil?.getTime();
+    const made = await identity.credentials.generateApiCredentials(boss, { id: userId, mayErase: false });
     const bearers = [`${made.clientId}:${made.secret}`];
     const next = async (overlapHours: number) =>
       bearers.push(`${made.clientId}:${(await rotate(overlapHours)).secret}`);
@@ -270,16 +270,16 @@ describe('the secret before a rotation', () => {
     await next(0);
     expect(await accepted()).toEqual([false, false, false, false, true]);
     await next(1);
-    await identity.credentials.revokeApiCredentials(boss, { userId });
+    await identity.credentials.revokeApiCredentials(boss, { id: userId });
     expect(await accepted()).toEqual(bearers.map(() => false));
   });
 
   it('names the account that set it, and gets no right that the rotation gave', async () => {
     const userId = await identity.create({ email: 'taken-over@example.in', role: 'admin', companyId: 1 });
     const boss = await identity.world.as({ ...SUPER, userId: 41 });
-    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+    const made = await identity.credentials.generateApiCredentials(boss, { id: userId, mayErase: false });
     const owner = await identity.world.as({ ...adminOf(1), userId });
-    const rotation = { userId, mayErase: true, overlapHours: 24 };
+    const rotation = { id: userId, mayErase: true, overlapHours: 24 };
     const { secret } = await identity.credentials.rotateApiCredentials(owner, rotation);
     const callerWith = async (one: string) =>
       identity.callerOf((await exchange(`${made.clientId}:${one}`)).token);
@@ -301,10 +301,10 @@ it('a program gets no secret that may erase unless it may erase itself', async (
       companies: { 1: [...ADMIN_PERMISSIONS, 'access:automate', ...more] },
     });
   const refusal = { reason: 'MORE_POWER' };
-  const erasing = { userId, mayErase: true };
-  const rotation = { userId, overlapHours: 0 };
+  const erasing = { id: userId, mayErase: true };
+  const rotation = { id: userId, overlapHours: 0 };
   await expect(credentials.generateApiCredentials(await program(), erasing)).rejects.toMatchObject(refusal);
-  await credentials.generateApiCredentials(await program(), { userId, mayErase: false });
+  await credentials.generateApiCredentials(await program(), { id: userId, mayErase: false });
   await expect(
     credentials.rotateApiCredentials(await program(), { ...rotation, mayErase: true }),
   ).rejects.toMatchObject(refusal);
@@ -323,14 +323,16 @@ it('a credential may erase only if it was created so, where its user may erase',
     return caller.kind === 'user' && (caller.companies.get(1)?.has('erase:automate') ?? false);
   };
   const bearerOf = ({ clientId, secret }: { clientId: string; secret: string }) => `${clientId}:${secret}`;
-  const plain = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+  const plain = await identity.credentials.generateApiCredentials(boss, { id: userId, mayErase: false });
   expect(await held(bearerOf(plain))).toBe(false);
   const rotate = async (mayErase: boolean | undefined) =>
-    bearerOf(await identity.credentials.rotateApiCredentials(boss, { userId, mayErase, overlapHours: 0 }));
+    bearerOf(
+      await identity.credentials.rotateApiCredentials(boss, { id: userId, mayErase, overlapHours: 0 }),
+    );
   expect(await held(await rotate(true))).toBe(true);
   const kept = await rotate(undefined);
   expect(await held(kept)).toBe(true);
-  await identity.users.updateUser(boss, { ...NOTHING, userId, role: 'pii_view' });
+  await identity.users.updateUser(boss, { ...NOTHING, id: userId, role: 'pii_view' });
   expect(await held(kept)).toBe(false);
   expect(await held(await rotate(false))).toBe(false);
 });
@@ -354,7 +356,7 @@ describe('the permission of a job’s author', () => {
     await expectRefusal(ask({ companyId: 2 }), 'PERMISSION_DENIED');
     const boss = await identity.world.as(SUPER);
     const { clientId } = await identity.credentials.generateApiCredentials(boss, {
-      userId: id,
+      id,
       mayErase: false,
     });
     expect(await ask({ clientId })).toEqual({ holds: true });

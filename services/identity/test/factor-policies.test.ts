@@ -53,10 +53,11 @@ describe('the second-factor policy of a company', () => {
     const lend = async (companyId: number, role: string) => {
       const ctx = await world.world.as(SUPER);
       const userId = person.userId;
-      const { roles } = await world.roles.listCompanyRoles(ctx, { userId });
+      const { roles } = await world.roles.listCompanyRoles(ctx, { id: userId });
       const former = roles.find((one) => one.companyId === companyId);
-      if (former !== undefined) await world.roles.removeCompanyRole(ctx, { userId, assignmentId: former.id });
-      await world.roles.assignCompanyRole(ctx, { userId, companyId, role });
+      if (former !== undefined)
+        await world.roles.removeCompanyRole(ctx, { id: userId, assignmentId: former.id });
+      await world.roles.assignCompanyRole(ctx, { id: userId, companyId, role });
     };
     await lend(2, 'pii_view');
     expect(await lackOf(person)).toBeUndefined();

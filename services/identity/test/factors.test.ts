@@ -179,7 +179,7 @@ describe('own factors', () => {
   it('are deleted with the account', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
-    await world.users.deleteUser(await world.world.as(SUPER), { userId: person.userId });
+    await world.users.deleteUser(await world.world.as(SUPER), { id: person.userId });
     const left = await world.world.sql(`SELECT FROM identity.user_factors WHERE user_id = $1`, [
       person.userId,
     ]);
@@ -213,7 +213,7 @@ describe('an administrator', () => {
   it('resets the factors of a colleague: sessions end, the entry names both, the owner gets a mail', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
-    const request = { userId: person.userId };
+    const request = { id: person.userId };
     const admin = await world.world.as(adminOf(1));
     expect((await world.factors.listUserFactors(admin, request)).factors).toMatchObject([{ name: 'Phone' }]);
     const stale = await world.world.as({ ...adminOf(1), provenAt: null });
@@ -238,8 +238,8 @@ describe('an administrator', () => {
   it('cannot reset their own factors, nor those of a user with more permissions', async () => {
     const own = await world.world.as({ ...adminOf(1), userId: (await world.person('admin')).userId });
     const { userId } = own.caller as { userId: number };
-    await expectRefusal(world.factors.resetUserFactors(own, { userId }), 'OWN_ACCOUNT');
+    await expectRefusal(world.factors.resetUserFactors(own, { id: userId }), 'OWN_ACCOUNT');
     const root = (await world.person('super_admin')).userId;
-    await expectRefusal(world.factors.resetUserFactors(own, { userId: root }), 'NOT_FOUND');
+    await expectRefusal(world.factors.resetUserFactors(own, { id: root }), 'NOT_FOUND');
   });
 });

@@ -20,13 +20,13 @@ async function create(role = 'admin', companyId = 1): Promise<number> {
 }
 
 const changes: Readonly<Record<string, (ctx: Ctx, userId: number) => Promise<unknown>>> = {
-  'is suspended': (ctx, userId) => identity.users.setUserStatus(ctx, { userId, status: 'suspended' }),
-  'is disabled': (ctx, userId) => identity.users.setUserStatus(ctx, { userId, status: 'inactive' }),
-  'is deleted': (ctx, userId) => identity.users.deleteUser(ctx, { userId }),
+  'is suspended': (ctx, userId) => identity.users.setUserStatus(ctx, { id: userId, status: 'suspended' }),
+  'is disabled': (ctx, userId) => identity.users.setUserStatus(ctx, { id: userId, status: 'inactive' }),
+  'is deleted': (ctx, userId) => identity.users.deleteUser(ctx, { id: userId }),
   'gets a lower role': (ctx, userId) =>
-    identity.users.updateUser(ctx, { ...NOTHING, userId, role: 'analytics' }),
+    identity.users.updateUser(ctx, { ...NOTHING, id: userId, role: 'analytics' }),
   'gets a lower company role': (ctx, userId) =>
-    identity.roles.assignCompanyRole(ctx, { userId, companyId: 1, role: 'analytics' }),
+    identity.roles.assignCompanyRole(ctx, { id: userId, companyId: 1, role: 'analytics' }),
 };
 
 describe('the last active administrator of a company', () => {
@@ -44,8 +44,12 @@ describe('the last active administrator of a company', () => {
   it('keeps the company role that makes it one', async () => {
     const userId = await create('pii_view');
     const boss = await identity.world.as(SUPER);
-    const { role } = await identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'admin' });
-    const removed = { userId, assignmentId: role?.id ?? 0 };
+    const { role } = await identity.roles.assignCompanyRole(boss, {
+      id: userId,
+      companyId: 1,
+      role: 'admin',
+    });
+    const removed = { id: userId, assignmentId: role?.id ?? 0 };
     await expect(identity.roles.removeCompanyRole(colleague, removed)).rejects.toMatchObject(REFUSED);
     await create();
     await identity.roles.removeCompanyRole(colleague, removed);
@@ -61,8 +65,12 @@ describe('the last active administrator of a company', () => {
     const boss = await identity.world.as(SUPER);
     const both = [await create('pii_view'), await create('pii_view')];
     const given = both.map(async (userId) => {
-      const { role } = await identity.roles.assignCompanyRole(boss, { userId, companyId: 1, role: 'admin' });
-      return { userId, assignmentId: role?.id ?? 0 };
+      const { role } = await identity.roles.assignCompanyRole(boss, {
+        id: userId,
+        companyId: 1,
+        role: 'admin',
+      });
+      return { id: userId, assignmentId: role?.id ?? 0 };
     });
     const roles = await Promise.all(given);
     const outcomes = await Promise.allSettled(

@@ -27,10 +27,15 @@ describe('editing a user', () => {
     const versionOf = async () =>
       (await identity.liveness({ sessionIds: [sessionId] })).sessions[0]?.roleVersion ?? 0;
     const before = await versionOf();
-    const renamed = await identity.users.updateUser(boss, { ...NOTHING, userId, firstName: ' Ravi ' });
-    expect(renamed.user).toMatchObject({ firstName: 'Ravi', lastName: 'Rao', rowVersion: 2 });
+    const renamed = await identity.users.updateUser(boss, { ...NOTHING, id: userId, firstName: ' Ravi ' });
+    expect(renamed.user).toMatchObject({ firstName: 'Ravi', lastName: 'Rao', version: 2 });
     expect(await versionOf()).toBe(before);
-    const moved = await identity.users.updateUser(boss, { ...NOTHING, userId, role: 'admin', companyId: 2 });
+    const moved = await identity.users.updateUser(boss, {
+      ...NOTHING,
+      id: userId,
+      role: 'admin',
+      companyId: 2,
+    });
     expect(moved.user).toMatchObject({ role: 'admin', companyId: 2 });
     expect(await versionOf()).toBeGreaterThan(before);
     const entries = await identity.audited('user_update');
@@ -41,7 +46,7 @@ describe('editing a user', () => {
   it('refuses invalid values, a taken address and an old version', async () => {
     const userId = await make('edit2@example.in');
     await make('taken@example.in');
-    const update = (more: object) => identity.users.updateUser(boss, { ...NOTHING, userId, ...more });
+    const update = (more: object) => identity.users.updateUser(boss, { ...NOTHING, id: userId, ...more });
     await expect(update({ email: 'nobody', role: 'king' })).rejects.toMatchObject({
       details: [
         { path: 'email', message: 'Invalid email address' },
@@ -57,14 +62,17 @@ describe('editing a user', () => {
   it('cannot give more permissions than the editor has, nor change a user who has more', async () => {
     const admin = await identity.world.as(adminOf(1));
     const userId = await make('edit3@example.in');
-    const update = (more: object) => identity.users.updateUser(admin, { ...NOTHING, userId, ...more });
+    const update = (more: object) => identity.users.updateUser(admin, { ...NOTHING, id: userId, ...more });
     await expectRefusal(update({ role: 'super_admin' }), 'MORE_POWER');
     await expectRefusal(update({ companyId: 2 }), 'MORE_POWER');
     await expectRefusal(update({ allCompanies: true }), 'COMPANY_NEEDED');
-    await identity.roles.assignCompanyRole(boss, { userId, companyId: 2, role: 'admin' });
+    await identity.roles.assignCompanyRole(boss, { id: userId, companyId: 2, role: 'admin' });
     await expectRefusal(update({ firstName: 'X' }), 'MORE_POWER');
-    await expectRefusal(identity.users.setUserPassword(admin, { userId, password: PASSWORD }), 'MORE_POWER');
-    await expectRefusal(identity.users.deleteUser(admin, { userId }), 'MORE_POWER');
+    await expectRefusal(
+      identity.users.setUserPassword(admin, { id: userId, password: PASSWORD }),
+      'MORE_POWER',
+    );
+    await expectRefusal(identity.users.deleteUser(admin, { id: userId }), 'MORE_POWER');
   });
 });
 
@@ -72,18 +80,21 @@ describe('status and deletion', () => {
   it('end sessions at once; an active user signs in again, a deleted one never', async () => {
     const userId = await make('end@example.in');
     const { sessionId } = await login('end@example.in');
-    await identity.users.setUserStatus(boss, { userId, status: 'suspended' });
+    await identity.users.setUserStatus(boss, { id: userId, status: 'suspended' });
     expect(await live(sessionId)).toBe(false);
     await expectRefusal(login('end@example.in'), 'INVALID_CREDENTIALS');
-    await identity.users.setUserStatus(boss, { userId, status: 'active' });
+    await identity.users.setUserStatus(boss, { id: userId, status: 'active' });
     await login('end@example.in');
-    await expectRefusal(identity.users.deleteUser(boss, { userId, ifRowVersion: 1 }), 'STALE');
-    const { user } = await identity.users.getUser(boss, { userId });
-    await identity.users.deleteUser(boss, { userId, ifRowVersion: user?.rowVersion });
+    await expectRefusal(identity.users.deleteUser(boss, { id: userId, ifRowVersion: 1 }), 'STALE');
+    const { user } = await identity.users.getUser(boss, { id: userId });
+    await identity.users.deleteUser(boss, { id: userId, ifRowVersion: user?.version });
     await expectRefusal(login('end@example.in'), 'INVALID_CREDENTIALS');
-    await expectRefusal(identity.users.deleteUser(boss, { userId }), 'NOT_FOUND');
+    await expectRefusal(identity.users.deleteUser(boss, { id: userId }), 'NOT_FOUND');
     expect(await make('end@example.in')).toBeGreaterThan(userId);
-    await expectRefusal(identity.users.setUserStatus(boss, { userId, status: 'gone' }), 'INVALID_ARGUMENT');
+    await expectRefusal(
+      identity.users.setUserStatus(boss, { id: userId, status: 'gone' }),
+      'INVALID_ARGUMENT',
+    );
   });
 
   it('are refused for the last super_admin, also in concurrent calls, and for one’s own account', async () => {
@@ -92,19 +103,19 @@ describe('status and deletion', () => {
       await make('root2@example.in', { role: 'super_admin' }),
     ];
     const outcomes = await Promise.allSettled([
-      identity.users.deleteUser(boss, { userId: one }),
-      identity.users.updateUser(boss, { ...NOTHING, userId: two, role: 'admin' }),
+      identity.users.deleteUser(boss, { id: one }),
+      identity.users.updateUser(boss, { ...NOTHING, id: two, role: 'admin' }),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const userId = outcomes[0].status === 'fulfilled' ? two : one;
     for (const call of [
-      () => identity.users.deleteUser(boss, { userId }),
-      () => identity.users.setUserStatus(boss, { userId, status: 'inactive' }),
-      () => identity.users.updateUser(boss, { ...NOTHING, userId, role: 'admin' }),
+      () => identity.users.deleteUser(boss, { id: userId }),
+      () => identity.users.setUserStatus(boss, { id: userId, status: 'inactive' }),
+      () => identity.users.updateUser(boss, { ...NOTHING, id: userId, role: 'admin' }),
     ])
       await expectRefusal(call(), 'LAST_SUPER_ADMIN');
     const self = await identity.world.as({ ...SUPER, userId: await make('me@example.in') });
-    const own = { userId: self.caller.kind === 'user' ? self.caller.userId : 0 };
+    const own = { id: self.caller.kind === 'user' ? self.caller.userId : 0 };
     await expectRefusal(identity.users.deleteUser(self, own), 'OWN_ACCOUNT');
   });
 });
@@ -119,12 +130,17 @@ describe('one’s own account', () => {
     ]) {
       const ctx = await identity.world.as(user);
       for (const call of [
-        () => identity.users.setUserPassword(ctx, { userId, password: PASSWORD }),
-        () => identity.users.resendWelcome(ctx, { userId, includeNewPassword: false }),
-        () => identity.users.updateUser(ctx, { ...NOTHING, userId, email: 'thief@example.in' }),
+        () => identity.users.setUserPassword(ctx, { id: userId, password: PASSWORD }),
+        () => identity.users.resendWelcome(ctx, { id: userId, includeNewPassword: false }),
+        () => identity.users.updateUser(ctx, { ...NOTHING, id: userId, email: 'thief@example.in' }),
       ])
         await expectRefusal(call(), 'OWN_ACCOUNT');
-      await identity.users.updateUser(ctx, { ...NOTHING, userId, email: 'OWN@example.in', lastName: 'Nair' });
+      await identity.users.updateUser(ctx, {
+        ...NOTHING,
+        id: userId,
+        email: 'OWN@example.in',
+        lastName: 'Nair',
+      });
     }
   });
 });
@@ -133,10 +149,12 @@ describe('passwords set by an administrator', () => {
   it('replace the old one and end the sessions', async () => {
     const userId = await make('set@example.in');
     const { sessionId } = await login('set@example.in');
-    await expect(identity.users.setUserPassword(boss, { userId, password: 'weak' })).rejects.toMatchObject({
+    await expect(
+      identity.users.setUserPassword(boss, { id: userId, password: 'weak' }),
+    ).rejects.toMatchObject({
       details: [{ path: 'password', message: expect.stringContaining('at least 9 characters') }],
     });
-    await identity.users.setUserPassword(boss, { userId, password: 'Another-One-9' });
+    await identity.users.setUserPassword(boss, { id: userId, password: 'Another-One-9' });
     expect(await live(sessionId)).toBe(false);
     await expectRefusal(login('set@example.in'), 'INVALID_CREDENTIALS');
     await login('set@example.in', 'Another-One-9');
@@ -146,13 +164,13 @@ describe('passwords set by an administrator', () => {
   it('are generated with the welcome mail on request; the mail contains a link and no password', async () => {
     const userId = await make('again@example.in');
     identity.sent.length = 0;
-    const plain = await identity.users.resendWelcome(boss, { userId, includeNewPassword: false });
-    expect(plain).toEqual({ temporaryPassword: '', emailSent: true });
+    const plain = await identity.users.resendWelcome(boss, { id: userId, includeNewPassword: false });
+    expect(plain).toEqual({ temporaryPassword: undefined, emailSent: true });
     await login('again@example.in');
     expect(await identity.audited('welcome_resend')).toMatchObject([
       { companyId: 1, decision: 'allowed', objectIds: { userId: String(userId) } },
     ]);
-    const renewed = await identity.users.resendWelcome(boss, { userId, includeNewPassword: true });
+    const renewed = await identity.users.resendWelcome(boss, { id: userId, includeNewPassword: true });
     await login('again@example.in', renewed.temporaryPassword);
     await expectRefusal(login('again@example.in'), 'INVALID_CREDENTIALS');
     const subjects = () => identity.sent.map(({ subject }) => subject).sort();
@@ -167,7 +185,7 @@ describe('passwords set by an administrator', () => {
     const userId = await make('often@example.in');
     const other = await identity.world.as({ ...SUPER, userId: SUPER.userId + 7 });
     const resend = (ctx: Ctx) =>
-      identity.users.resendWelcome(ctx, { userId, includeNewPassword: false }).then(
+      identity.users.resendWelcome(ctx, { id: userId, includeNewPassword: false }).then(
         ({ emailSent }) => emailSent,
         (error: unknown) => AppError.from(error).reason,
       );
@@ -176,7 +194,7 @@ describe('passwords set by an administrator', () => {
     expect(outcomes).toEqual([true, true, true, 'MAILS_TOO_MANY', true, true, 'MAILS_TOO_MANY']);
     // Nothing is changed by a refused one.
     await expectRefusal(
-      identity.users.resendWelcome(boss, { userId, includeNewPassword: true }),
+      identity.users.resendWelcome(boss, { id: userId, includeNewPassword: true }),
       'MAILS_TOO_MANY',
     );
     await login('often@example.in');
@@ -185,7 +203,7 @@ describe('passwords set by an administrator', () => {
   it('leave no link when the mail server refuses the welcome mail', async () => {
     const userId = await make('unreached@example.in');
     identity.mail.isDown = true;
-    const answer = await identity.users.resendWelcome(boss, { userId, includeNewPassword: false });
+    const answer = await identity.users.resendWelcome(boss, { id: userId, includeNewPassword: false });
     identity.mail.isDown = false;
     expect(answer.emailSent).toBe(false);
     const links = await identity.world.sql(`SELECT FROM identity.password_links WHERE user_id = $1`, [

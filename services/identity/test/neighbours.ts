@@ -19,7 +19,7 @@ const notHere = async (): Promise<never> => {
 export function cryptoNeighbour() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const x = publicKey.export({ format: 'jwk' }).x ?? '';
-  const key = { kid: 'token-1', alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', x, y: '', signing: true };
+  const key = { kid: 'token-1', alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', x, signing: true };
   return defineModule({
     name: 'crypto',
     config: defineConfig('CRYPTO', {}),

@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
   it('gives the same answer for an unknown, inactive or throttled address, and sends no mail', async () => {
     const id = await identity.create({ email: 'asleep@example.in', companyId: 1 });
     const boss = await identity.world.as(SUPER);
-    await identity.users.setUserStatus(boss, { userId: id, status: 'inactive' });
+    await identity.users.setUserStatus(boss, { id, status: 'inactive' });
     await identity.create({ email: 'eager@example.in', companyId: 1 });
     const ask = (email: string) =>
       identity.passwords.forgotPassword(identity.gateway('203.0.113.99'), { email });

@@ -36,7 +36,7 @@ it('deactivates a user whose new company is missing, because the next company wo
   expect(await replay('user_update', moved, move(2))).toBe('done');
   identity.companies.add(4);
   const boss = await identity.world.as(SUPER);
-  const found = async (id: number) => (await identity.users.getUser(boss, { userId: id })).user;
+  const found = async (id: number) => (await identity.users.getUser(boss, { id })).user;
   expect(await found(lost)).toMatchObject({ companyId: 1, status: 'inactive' });
   expect(await found(moved)).toMatchObject({ companyId: 2, status: 'active' });
 });

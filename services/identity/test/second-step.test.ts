@@ -134,7 +134,7 @@ describe('a role that must have a factor', () => {
   it('can be a role in one company only, and applies to running sessions', async () => {
     const person = await world.person();
     expect((await world.callerBehind(person)).lacks).toBeUndefined();
-    const request = { userId: person.userId, companyId: 2, role: 'admin' };
+    const request = { id: person.userId, companyId: 2, role: 'admin' };
     await world.roles.assignCompanyRole(await world.world.as(SUPER), request);
     expect((await world.callerBehind(person)).lacks).toBe('factor_enrolment');
     const { secret } = await world.addApp(await person.as('factor_enrolment'));
@@ -153,7 +153,7 @@ describe('a role that must have a factor', () => {
     const person = await world.person('admin');
     const boss = await world.world.as(SUPER);
     const made = await world.credentials.generateApiCredentials(boss, {
-      userId: person.userId,
+      id: person.userId,
       mayErase: false,
     });
     const client = await world.callerBehind({ token: `${made.clientId}:${made.secret}` });

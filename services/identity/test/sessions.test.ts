@@ -17,8 +17,12 @@ describe('the sessions and credentials of a user', () => {
     const id = await identity.create({ email: 'asha@example.in', companyId: 1 });
     const userId = id;
     const { sessionId } = await login('asha@example.in');
-    const made = await identity.credentials.generateApiCredentials(await boss(), { userId, mayErase: false });
-    const listed = async () => (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
+    const made = await identity.credentials.generateApiCredentials(await boss(), {
+      id: userId,
+      mayErase: false,
+    });
+    const listed = async () =>
+      (await identity.sessions.listUserSessions(await boss(), { id: userId })).sessions;
     expect(await listed()).toMatchObject([
       {
         id: made.clientId,
@@ -40,10 +44,10 @@ describe('the sessions and credentials of a user', () => {
     expect(await identity.audited('credentials_revoke')).toMatchObject([
       { companyId: 1, objectIds: { userId: String(id), clientId: made.clientId } },
     ]);
-    await identity.sessions.endUserSession(await boss(), { userId, id: sessionId });
+    await identity.sessions.endUserSession(await boss(), { id: userId, sid: sessionId });
     expect(await listed()).toEqual([]);
     await expectRefusal(
-      identity.sessions.endUserSession(await boss(), { userId, id: sessionId }),
+      identity.sessions.endUserSession(await boss(), { id: userId, sid: sessionId }),
       'NOT_FOUND',
     );
   });
@@ -51,22 +55,22 @@ describe('the sessions and credentials of a user', () => {
   it('are listed for an administrator without tokens for other companies', async () => {
     const id = await identity.create({ email: 'both@example.in', companyId: 1 });
     const userId = id;
-    await identity.roles.assignCompanyRole(await boss(), { userId, companyId: 2, role: 'pii_view' });
+    await identity.roles.assignCompanyRole(await boss(), { id: userId, companyId: 2, role: 'pii_view' });
     const { sessionId } = await login('both@example.in');
     const held = ['pii:read', 'lineage:read', 'compliance:read', 'analytics:read'];
     const both = await identity.world.as({ userId: id, sessionId, companies: { 1: held, 2: held } });
     for (const companyId of [1, 2]) await identity.sessions.createDemoToken(both, { companyId });
     const admin = await identity.world.as(adminOf(1));
-    const seen = (await identity.sessions.listUserSessions(admin, { userId })).sessions;
+    const seen = (await identity.sessions.listUserSessions(admin, { id: userId })).sessions;
     expect(seen.map(({ kind, companyId }) => [kind, companyId])).toEqual([
       ['demo_token', 1],
       ['login', undefined],
     ]);
-    const all = (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
+    const all = (await identity.sessions.listUserSessions(await boss(), { id: userId })).sessions;
     const foreign = all.find(({ companyId }) => companyId === 2)?.id ?? '';
-    await expectRefusal(identity.sessions.endUserSession(admin, { userId, id: foreign }), 'NOT_FOUND');
+    await expectRefusal(identity.sessions.endUserSession(admin, { id: userId, sid: foreign }), 'NOT_FOUND');
     const root = await identity.create({ email: 'root@example.in', role: 'super_admin' });
-    await expectRefusal(identity.sessions.listUserSessions(admin, { userId: root }), 'NOT_FOUND');
+    await expectRefusal(identity.sessions.listUserSessions(admin, { id: root }), 'NOT_FOUND');
   });
 });
 
@@ -76,7 +80,7 @@ describe('a change of one’s own password', () => {
     const userId = id;
     const { sessionId, token } = await login('changes@example.in');
     const own = await identity.world.as({ ...adminOf(1), userId: id, sessionId });
-    const made = await identity.credentials.generateApiCredentials(own, { userId, mayErase: false });
+    const made = await identity.credentials.generateApiCredentials(own, { id: userId, mayErase: false });
     await identity.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [sessionId]);
     expect((await callerOf(token)).provenAt).toBeUndefined();
     const passwords = { currentPassword: PASSWORD, newPassword: 'Battery-Staple-88' };

@@ -39,7 +39,7 @@ const programWith = async ({ clientId, secret }: { clientId: string; secret: str
 };
 const make = async (more: { userId?: number; role?: string; companyId?: number } = {}) => {
   const { userId = adminId, role = 'analytics', companyId = 1 } = more;
-  const request = { companyId, userId, role, password: '' };
+  const request = { companyId, userId, role };
   return (await identity.sessions.createApiToken(await admin(), request)).token;
 };
 describe('an API token', () => {
@@ -63,7 +63,7 @@ describe('an API token', () => {
 
   it('never has more permissions than its creator', async () => {
     const lesser = await identity.world.as({ userId: viewerId, companies: { 1: ['pii:read'] } });
-    const request = { companyId: 1, userId: viewerId, role: 'admin', password: '' };
+    const request = { companyId: 1, userId: viewerId, role: 'admin' };
     await expectRefusal(identity.sessions.createApiToken(lesser, request), 'MORE_POWER');
     await expectRefusal(make({ companyId: 2 }), 'MORE_POWER');
     await expect(make({ role: 'king' })).rejects.toMatchObject({ message: 'Role is required' });
@@ -87,7 +87,7 @@ describe('an API token', () => {
       actorUserId: adminId,
     });
     expect(caller.actorUserId).toBe(adminId);
-    const nested = { companyId: 1, userId: adminId, role: 'analytics', password: '' };
+    const nested = { companyId: 1, userId: adminId, role: 'analytics' };
     await expectRefusal(identity.sessions.createApiToken(child, nested), 'TOKEN_FROM_TOKEN');
     await identity.sessions.logout(asToken, {});
     await expectRefusal(exchange(token), 'UNAUTHENTICATED');
@@ -134,9 +134,9 @@ describe('an API token', () => {
   it('of an API client ends when the secret is rotated', async () => {
     const boss = await identity.world.as(SUPER);
     const userId = adminId;
-    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+    const made = await identity.credentials.generateApiCredentials(boss, { id: userId, mayErase: false });
     const program = await programWith(made);
-    const request = { companyId: 1, userId, role: 'pii_view', password: '' };
+    const request = { companyId: 1, userId, role: 'pii_view' };
     const { token } = await identity.sessions.createApiToken(await identity.world.as(program), request);
     const named = { userId: adminId, actorUserId: adminId, clientMadeBy: undefined };
     expect(await identity.callerOf((await exchange(token)).token)).toMatchObject(named);
@@ -146,7 +146,7 @@ describe('an API token', () => {
       await identity.callerOf((await exchange(other.token)).token),
       'creator of the client',
     ).toMatchObject({ ...named, clientMadeBy: 41 });
-    await identity.credentials.rotateApiCredentials(boss, { userId, ...KEEPING });
+    await identity.credentials.rotateApiCredentials(boss, { id: userId, ...KEEPING });
     await expectRefusal(exchange(token), 'UNAUTHENTICATED');
   });
 
@@ -154,9 +154,9 @@ describe('an API token', () => {
     const boss = await identity.world.as(SUPER);
     const userId = await identity.create({ email: 'former@example.in', role: 'admin', companyId: 1 });
     const rotate = (overlapHours: number) =>
-      identity.credentials.rotateApiCredentials(boss, { userId, overlapHours });
-    const made = await identity.credentials.generateApiCredentials(boss, { userId, mayErase: false });
-    const request = { companyId: 1, userId, role: 'pii_view', password: '' };
+      identity.credentials.rotateApiCredentials(boss, { id: userId, overlapHours });
+    const made = await identity.credentials.generateApiCredentials(boss, { id: userId, mayErase: false });
+    const request = { companyId: 1, userId, role: 'pii_view' };
     const tokenOf = async (shown: { clientId: string; secret: string }) => {
       const ctx = await identity.world.as(await programWith(shown));
       return (await identity.sessions.createApiToken(ctx, request)).token;
@@ -191,7 +191,7 @@ it('a super_admin cannot create a token for a company that does not exist', asyn
   const headId = await identity.create({ email, role: 'super_admin' });
   const { sessionId: own } = await identity.logIn(email);
   const head = await identity.world.as({ ...SUPER, userId: headId, sessionId: own });
-  const request = { userId: headId, role: 'analytics', password: '' };
+  const request = { userId: headId, role: 'analytics' };
   await identity.sessions.createDemoToken(head, { companyId: 1 });
   await identity.sessions.createApiToken(head, { ...request, companyId: 1 });
   const before = (await identity.audited('token_create')).length;

@@ -55,6 +55,7 @@ export const authRoutes = [
     example: { response: { needsSetup: false, loginRisk: 'record' } },
   }),
   row('POST /auth/setup-admin', {
+    rpc: 'auth.setupAdmin',
     auth: 'public',
     body: smallJson(setupAdminSchema),
     response: successSchema,
@@ -71,6 +72,7 @@ export const authRoutes = [
     },
   }),
   row('GET /auth/.well-known/jwks.json', {
+    rpc: 'auth.getJwks',
     auth: 'public',
     response: jwksSchema,
     summary: 'Get the public keys of session tokens',

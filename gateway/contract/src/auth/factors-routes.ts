@@ -127,6 +127,7 @@ export const factorsRoutes = [
     example: { body: { code: '123456' }, response: { success: true, user: signedInExample, lacks: null } },
   }),
   row('GET /users/{id}/factors', {
+    rpc: 'factors.listUserFactors',
     permission: 'users:manage',
     params: idParams,
     response: userFactorsSchema,
@@ -134,6 +135,7 @@ export const factorsRoutes = [
     example: { params: { id: '2' }, response: { factors: [factor], recoveryCodesLeft: 10, required: true } },
   }),
   row('DELETE /users/{id}/factors', {
+    rpc: 'factors.resetUserFactors',
     permission: 'users:manage',
     proof: 'fresh',
     params: idParams,

@@ -44,6 +44,7 @@ export const tokensRoutes = [
     },
   }),
   row('POST /auth/token', {
+    rpc: 'sessions.createApiToken',
     auth: 'caller',
     proof: 'fresh',
     body: json(createTokenSchema),

@@ -12,6 +12,7 @@ const shown = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_Zm9vYmFyYmF6cXV4Zm9vYmFyY
 
 export const apiCredentialsRoutes = [
   row('GET /users/{id}/api-credentials', {
+    rpc: 'apiCredentials.getApiCredentials',
     permission: 'users:manage',
     params: idParams,
     response: apiCredentialsStatusSchema,
@@ -29,6 +30,7 @@ export const apiCredentialsRoutes = [
     },
   }),
   row('POST /users/{id}/api-credentials/generate', {
+    rpc: 'apiCredentials.generateApiCredentials',
     proof: 'fresh',
     permission: 'users:manage',
     params: idParams,

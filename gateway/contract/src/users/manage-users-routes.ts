@@ -34,6 +34,7 @@ export const manageUsersRoutes = [
     example: { params, body: { firstName: 'Ravi', role: 'pii_view' }, response: exampleUser },
   }),
   row('DELETE /users/{id}', {
+    rpc: 'users.deleteUser',
     proof: 'fresh',
     ...managed,
     response: successSchema,
@@ -53,6 +54,7 @@ export const manageUsersRoutes = [
     example: { params, body: { status: 'active' }, response: exampleUser },
   }),
   row('POST /users/{id}/admin-password', {
+    rpc: 'users.setUserPassword',
     ...managed,
     proof: 'fresh',
     body: json(setUserPasswordSchema),
@@ -62,6 +64,7 @@ export const manageUsersRoutes = [
     example: { params, body: { password: 'Correct-Horse-7' }, response: { success: true } },
   }),
   row('POST /users/{id}/resend-email', {
+    rpc: 'users.resendWelcome',
     ...managed,
     proof: 'fresh',
     body: json(resendEmailSchema),

@@ -115,6 +115,7 @@ export const usersRoutes = [
     },
   }),
   row('DELETE /users/{id}/company-roles/{assignmentId}', {
+    rpc: 'companyRoles.removeCompanyRole',
     proof: 'fresh',
     permission: 'users:manage',
     params: assignmentParams,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
+import { companyQuery, defaultsTo, exportQuery, flagParam, idParam, pageQuery } from '../query.ts';
 import { emailSchema, idSchema, nameSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 /** At most 50 characters; there are four roles. */
@@ -94,12 +94,13 @@ export const apiCredentialsStatusSchema = z.object({
   formerSecretUntil: timestampSchema.nullable(),
 });
 
-const mayEraseParam = z.enum(['true', 'false']).optional();
 /** mayErase: the credentials may erase people and values, in the company's daily budget. */
-export const generateCredentialsQuery = z.strictObject({ mayErase: mayEraseParam });
+export const generateCredentialsQuery = z.strictObject({
+  mayErase: flagParam.optional().transform((given) => given ?? false),
+});
 /** overlapHours: how long the former secret stays valid. mayErase: unchanged if omitted. */
 export const rotateCredentialsQuery = z.strictObject({
-  mayErase: mayEraseParam,
+  mayErase: flagParam.optional(),
   overlapHours: defaultsTo(z.number().int().min(0).max(24), 0),
 });
 

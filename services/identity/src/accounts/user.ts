@@ -26,7 +26,7 @@ export interface NewUserInput {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: string;
-  readonly companyId: number | undefined;
+  readonly companyId?: number | undefined;
   readonly generatePassword: boolean;
   readonly password: string;
 }

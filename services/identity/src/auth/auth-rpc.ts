@@ -5,7 +5,7 @@ import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { AuthService } from '@pii-vault/proto/identity/v1/auth';
 import type { SessionLack } from '@pii-vault/proto/identity/v1/sessions';
 import { findHolder } from '../accounts/roles/role-store.ts';
-import type { TokenSigner } from '../credentials/tokens/token-signer.ts';
+import { jwkOf, type TokenSigner } from '../credentials/tokens/token-signer.ts';
 import type { MustHaveFactor } from '../sessions/factors/factor-policy.ts';
 import { lackOf } from '../sessions/factors/session-lack.ts';
 import { type LoginDeps, login } from '../sessions/logins/login.ts';
@@ -57,7 +57,7 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
     liveness: { allow, handle: (_ctx, req) => alive(req) },
     getJwks: {
       allow,
-      handle: async () => ({ keys: (await deps.signer.publicKeys()).map((key) => ({ ...key, use: 'sig' })) }),
+      handle: async () => ({ keys: (await deps.signer.publicKeys()).map(jwkOf) }),
     },
   });
 }

@@ -24,7 +24,7 @@ export interface SetupAdminInput {
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
-  readonly setupCode: string;
+  readonly setupCode?: string | undefined;
 }
 
 /** Whether the first super_admin is still missing. */
@@ -40,7 +40,7 @@ export async function needsSetup(tx: Tx): Promise<boolean> {
 export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
   return async (ctx: Ctx, input: SetupAdminInput): Promise<User> => {
     if (!(await db.system(needsSetup))) throw notFound();
-    checkSetupCode(setupCode, input.setupCode);
+    checkSetupCode(setupCode, input.setupCode ?? '');
     const user = checkSetup(input);
     return db.system(async (tx) => {
       // Waits for a concurrent winner's commit, after which nothing is inserted. Only the winner hashes.

@@ -42,7 +42,7 @@ export async function insertCredential(
 export interface SecretChange {
   readonly madeBy: number;
   /** Undefined: unchanged. */
-  readonly mayErase: boolean | undefined;
+  readonly mayErase?: boolean | undefined;
   /** How long the former secret stays valid. */
   readonly overlapHours: number;
 }

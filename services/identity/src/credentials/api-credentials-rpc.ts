@@ -21,16 +21,15 @@ export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
     getApiCredentials: {
       allow,
       handle: async (ctx, req) => {
-        const userId = req.userId;
         const status = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
-          if ((await findUser(tx, userId)) === undefined) throw notFound();
-          return findStatus(tx, userId);
+          if ((await findUser(tx, req.id)) === undefined) throw notFound();
+          return findStatus(tx, req.id);
         });
         return {
           hasCredentials: status !== undefined,
-          clientId: status?.clientId ?? '',
+          clientId: status?.clientId,
           createdAt: status?.createdAt,
-          lastUsedAt: status?.lastUsedAt ?? undefined,
+          lastUsed: status?.lastUsedAt ?? undefined,
           mayErase: status?.mayErase ?? false,
           formerSecretUntil: stillValid(status?.formerUntil),
         };
@@ -38,16 +37,16 @@ export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
     },
     generateApiCredentials: {
       allow: freshProof(allow),
-      handle: (ctx, req) => generate(ctx, req.userId, req.mayErase),
+      handle: (ctx, req) => generate(ctx, req.id, req.mayErase),
     },
     rotateApiCredentials: {
       allow: freshProof(allow),
-      handle: (ctx, { userId, mayErase, overlapHours }) => rotate(ctx, userId, { mayErase, overlapHours }),
+      handle: (ctx, { id, ...options }) => rotate(ctx, id, options),
     },
     revokeApiCredentials: {
       allow,
       handle: async (ctx, req) => {
-        await revoke(ctx, req.userId);
+        await revoke(ctx, req.id);
         return {};
       },
     },

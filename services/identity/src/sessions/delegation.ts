@@ -10,8 +10,11 @@ export interface Delegation {
   readonly permissions: readonly string[];
 }
 
+const TOKEN_HOURS = 24;
 /** Of API and demo tokens, at most: they end with the session or secret that created them. */
-export const TOKEN_LIFE_MS = 24 * 3_600_000;
+export const TOKEN_LIFE_MS = TOKEN_HOURS * 3_600_000;
+/** The same as text, for the creator of a token. */
+export const TOKEN_LIFE = `${TOKEN_HOURS}h`;
 
 /** Permissions that change nothing and show no value, for demonstrations. */
 export const HARMLESS = [

@@ -37,9 +37,9 @@ export function endOwnSession({ db }: EndSessionDeps) {
 /** Ends a session, token or API credential of a user that the caller manages. @throws AppError NOT_FOUND */
 export function endUserSession(deps: UserAccessDeps) {
   const list = listUserAccess(deps);
-  return async (ctx: Ctx, { userId, id }: { userId: number; id: string }): Promise<void> => {
+  return async (ctx: Ctx, { id: userId, sid }: { id: number; sid: string }): Promise<void> => {
     const listed = await list(ctx, userId);
-    await deps.db.system((tx) => endListed(tx, ctx, listed, id));
+    await deps.db.system((tx) => endListed(tx, ctx, listed, sid));
   };
 }
 

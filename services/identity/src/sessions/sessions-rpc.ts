@@ -11,6 +11,7 @@ import {
 import { type ConfirmSessionDeps, confirmSession, type SessionProof } from './confirm-session.ts';
 import { type CreateApiTokenDeps, createApiToken } from './create-api-token.ts';
 import { type CreateDemoTokenDeps, createDemoToken } from './create-demo-token.ts';
+import { TOKEN_LIFE } from './delegation.ts';
 import { endOwnSession, endUserSession, logout } from './end-session.ts';
 import { type LiveAccess, listAccess } from './live-access.ts';
 import { describeLack, withoutPermissions } from './restricted-session.ts';
@@ -67,7 +68,7 @@ function ofUsers(deps: SessionRpcDeps): Pick<Specs, 'listUserSessions' | 'endUse
     listUserSessions: {
       allow,
       handle: async (ctx, req) => {
-        const sessions = await list(ctx, req.userId);
+        const sessions = await list(ctx, req.id);
         return { sessions: sessions.map((session) => toProto(session, userOf(ctx).sessionId)) };
       },
     },
@@ -92,9 +93,7 @@ function proven(deps: SessionRpcDeps): Pick<Specs, 'confirmSession' | 'createApi
     },
     createApiToken: {
       allow: freshProof(ofCompany),
-      handle: async (ctx, { companyId, userId, role }) => ({
-        token: await apiToken(ctx, { companyId, userId, role }),
-      }),
+      handle: async (ctx, req) => ({ token: await apiToken(ctx, req), expiresIn: TOKEN_LIFE }),
     },
     createDemoToken: {
       allow: freshProof(ofCompany),
@@ -132,7 +131,7 @@ function toProto(session: LiveAccess, currentId: string) {
   return {
     ...session,
     companyId: session.companyId ?? undefined,
-    role: session.role ?? '',
+    role: session.role ?? undefined,
     lastSeenAt: session.lastSeenAt ?? undefined,
     expiresAt: session.expiresAt ?? undefined,
     createdBy: session.createdBy ?? undefined,

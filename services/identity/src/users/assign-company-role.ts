@@ -31,7 +31,8 @@ export interface AssignCompanyRoleDeps {
 }
 
 export interface AssignCompanyRoleInput {
-  readonly userId: number;
+  /** Of the user. */
+  readonly id: number;
   readonly companyId: number;
   readonly role: string;
 }
@@ -42,7 +43,7 @@ export interface AssignCompanyRoleInput {
  */
 export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
   return async (ctx: Ctx, input: AssignCompanyRoleInput): Promise<CompanyRole> => {
-    const { userId, companyId, role } = input;
+    const { id: userId, companyId, role } = input;
     check(input);
     requirePermission(ctx, 'users:manage', companyId);
     const { caller } = ctx;
@@ -59,7 +60,8 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
         const assignedBy = caller.actorUserId ?? caller.userId;
         const create = () => {
           isNew = true;
-          return keepAdministrator(tx, ctx, input, () => insertAndTell(tx, ctx, { ...input, assignedBy }));
+          const grant = { userId, companyId, role, assignedBy };
+          return keepAdministrator(tx, ctx, grant, () => insertAndTell(tx, ctx, grant));
         };
         const call = { companyId, route: 'AssignCompanyRole', parts: [String(userId), role] };
         return once(tx, ctx, call, create, async (id) => await lockCompanyRole(tx, userId, id));

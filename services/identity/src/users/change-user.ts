@@ -29,7 +29,7 @@ export interface ChangeUserDeps extends ManagedUserDeps {
 }
 
 export interface ChangeUserInput {
-  readonly userId: number;
+  readonly id: number;
   readonly change: UserChange;
   /** The version that the caller read; undefined: any. */
   readonly ifRowVersion?: number | undefined;
@@ -47,8 +47,8 @@ export function changeUser(deps: ChangeUserDeps) {
   const lost = lostCompanies(deps.loadPowers);
   return async (ctx: Ctx, input: ChangeUserInput): Promise<User> => {
     const change = checkUserChange(input.change);
-    const holder = await admit(ctx, input.userId);
-    if (change.status !== undefined) refuseOwn(ctx, input.userId);
+    const holder = await admit(ctx, input.id);
+    if (change.status !== undefined) refuseOwn(ctx, input.id);
     await admitRights(deps, ctx, holder, change);
     const companies = await lost(ctx, holder, afterChange(holder, change));
     const changed = await deps.db
@@ -88,7 +88,7 @@ export function changeUser(deps: ChangeUserDeps) {
 export function deleteUser(deps: ManagedUserDeps) {
   const admit = managedUser(deps);
   const lost = lostCompanies(deps.loadPowers);
-  return async (ctx: Ctx, { userId, ifRowVersion }: Omit<ChangeUserInput, 'change'>): Promise<void> => {
+  return async (ctx: Ctx, { id: userId, ifRowVersion }: Omit<ChangeUserInput, 'change'>): Promise<void> => {
     const holder = await admit(ctx, userId);
     refuseOwn(ctx, userId);
     const companies = await lost(ctx, holder, undefined);

@@ -18,10 +18,9 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
     listCompanyRoles: {
       allow: permission('users:manage'),
       handle: async (ctx, req) => {
-        const userId = req.userId;
         const roles = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
-          if ((await findUser(tx, userId)) === undefined) throw notFound();
-          return listCompanyRoles(tx, userId);
+          if ((await findUser(tx, req.id)) === undefined) throw notFound();
+          return listCompanyRoles(tx, req.id);
         });
         return { roles: roles.map(toProto) };
       },

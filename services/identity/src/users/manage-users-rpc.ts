@@ -25,14 +25,14 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
     updateUser: {
       allow: freshProof(permission('users:manage'), widensAccess),
       handle: async (ctx, req) => {
-        const { userId, ifRowVersion } = req;
-        return { user: toProto(await change(ctx, { userId, change: changeOf(req), ifRowVersion })) };
+        const { id, ifRowVersion } = req;
+        return { user: toProto(await change(ctx, { id, change: changeOf(req), ifRowVersion })) };
       },
     },
     setUserStatus: {
       allow: freshProof(allow),
-      handle: async (ctx, { userId, status, ifRowVersion }) => {
-        const input = { userId, change: { status: statusOf(status) }, ifRowVersion };
+      handle: async (ctx, { id, status, ifRowVersion }) => {
+        const input = { id, change: { status: statusOf(status) }, ifRowVersion };
         return { user: toProto(await change(ctx, input)) };
       },
     },
@@ -52,10 +52,7 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
     },
     resendWelcome: {
       allow: freshProof(allow),
-      handle: async (ctx, req) => {
-        const { temporaryPassword, emailSent } = await resend(ctx, req);
-        return { temporaryPassword: temporaryPassword ?? '', emailSent };
-      },
+      handle: resend,
     },
   };
 }

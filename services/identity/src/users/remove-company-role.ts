@@ -25,7 +25,8 @@ export interface RemoveCompanyRoleDeps {
 }
 
 export interface RemoveCompanyRoleInput {
-  readonly userId: number;
+  /** Of the user. */
+  readonly id: number;
   readonly assignmentId: number;
 }
 
@@ -35,7 +36,7 @@ export interface RemoveCompanyRoleInput {
  * @throws AppError NOT_FOUND, MORE_POWER, LAST_ADMINISTRATOR
  */
 export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
-  return async (ctx: Ctx, { userId, assignmentId }: RemoveCompanyRoleInput): Promise<void> => {
+  return async (ctx: Ctx, { id: userId, assignmentId }: RemoveCompanyRoleInput): Promise<void> => {
     const { caller } = ctx;
     if (caller.kind !== 'user') throw missingPermission('users:manage');
     const holder = await deps.db.system((tx) => findHolder(tx, userId));

@@ -28,11 +28,11 @@ export interface SetUserPasswordDeps extends ManagedUserDeps {
  */
 export function setUserPassword(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
-  return async (ctx: Ctx, input: { userId: number; password: string }): Promise<void> => {
+  return async (ctx: Ctx, input: { id: number; password: string }): Promise<void> => {
     const weak = createUserPasswordProblem(input.password);
     if (weak !== undefined) throw weakPassword('password', [weak]);
-    const holder = await admit(ctx, input.userId);
-    refuseOwn(ctx, input.userId);
+    const holder = await admit(ctx, input.id);
+    refuseOwn(ctx, input.id);
     await store(deps, ctx, holder, { text: input.password, isTemporary: false });
   };
 }
@@ -49,11 +49,11 @@ export interface ResentWelcome {
  */
 export function resendWelcome(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
-  return async (ctx: Ctx, input: { userId: number; includeNewPassword: boolean }): Promise<ResentWelcome> => {
-    const holder = await admit(ctx, input.userId);
+  return async (ctx: Ctx, input: { id: number; includeNewPassword: boolean }): Promise<ResentWelcome> => {
+    const holder = await admit(ctx, input.id);
     // A new password and a link give access: neither is allowed for the caller's own account.
-    refuseOwn(ctx, input.userId);
-    await takeMail(deps, ctx, input.userId);
+    refuseOwn(ctx, input.id);
+    await takeMail(deps, ctx, input.id);
     const temporaryPassword = input.includeNewPassword ? generatePassword() : undefined;
     const user =
       temporaryPassword === undefined

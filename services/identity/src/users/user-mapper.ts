@@ -13,6 +13,6 @@ export function toProto(user: User): ProtoUser {
     lastLoginAt: user.lastLoginAt ?? undefined,
     createdAt: user.createdAt,
     updatedAt: user.updatedAt,
-    rowVersion: user.rowVersion,
+    version: user.rowVersion,
   };
 }

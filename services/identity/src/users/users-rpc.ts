@@ -22,11 +22,8 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
     createUser: {
       allow: freshProof(permission('users:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
-        const { user, temporaryPassword, emailSent } = await create(ctx, {
-          ...req,
-          companyId: req.companyId,
-        });
-        return { user: toProto(user), temporaryPassword: temporaryPassword ?? '', emailSent };
+        const { user, temporaryPassword, emailSent } = await create(ctx, req);
+        return { user: toProto(user), temporaryPassword, emailSent };
       },
     },
     listUsers: {
@@ -35,8 +32,8 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const scope = scopeWith(ctx.caller, 'users:manage');
         const filter = {
-          role: req.role || undefined,
-          status: req.status || undefined,
+          role: req.role,
+          status: req.status,
           companyId: req.companyId,
           seenBy: scope === 'all' ? undefined : scope.companies,
         };
@@ -54,7 +51,7 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
       handle: async (ctx, req) => {
         const scope = scopeWith(ctx.caller, 'users:manage');
         const [user] = await deps.db.tenant(scope, async (tx) => {
-          const found = await findUser(tx, req.userId);
+          const found = await findUser(tx, req.id);
           return await asSeen(tx, scope, found === undefined ? [] : [found]);
         });
         if (user === undefined) throw notFound();

@@ -57,7 +57,7 @@ export function signingRpc({ store, checkpointKey, tokenKeys, signCertificate }:
 
 function tokenKeyToProto(key: StoreKey, signing: boolean): TokenKey {
   const x = publicKeyOf(key).toString('base64url');
-  return { kid: key.keyId, alg: TOKEN_ALG, kty: 'OKP', crv: 'Ed25519', x, y: '', signing };
+  return { kid: key.keyId, alg: TOKEN_ALG, kty: 'OKP', crv: 'Ed25519', x, signing };
 }
 
 function noteKeyToProto(key: StoreKey, keyName: string): CheckpointKey {

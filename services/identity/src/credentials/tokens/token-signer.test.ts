@@ -22,7 +22,7 @@ function keyService() {
   const make = (kid: string) => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const x = publicKey.export({ format: 'jwk' }).x ?? '';
-    return { kid, privateKey, jwk: { kid, alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', x, y: '' } };
+    return { kid, privateKey, jwk: { kid, alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', x } };
   };
   const all = [make('k1')];
   let fetches = 0;

@@ -50,7 +50,7 @@ export function createTokenSigner({ crypto, self, now = Date.now }: TokenSignerD
 
   return {
     publicKeys,
-    verifyKeys: jwksKeys(async () => (await publicKeys()).map(toJwk), now),
+    verifyKeys: jwksKeys(async () => (await publicKeys()).map(jwkOf), now),
     async sign(typ, claims) {
       try {
         return await signOnce(typ, claims);
@@ -72,7 +72,7 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-function toJwk(key: TokenKey) {
-  const { kid, alg, kty, crv, x, y } = key;
-  return { kid, alg, kty, crv, x, use: 'sig', ...(y === '' ? {} : { y }) };
+/** A key of the JWKS (RFC 7517). */
+export function jwkOf({ signing, ...key }: TokenKey) {
+  return { ...key, use: 'sig' };
 }

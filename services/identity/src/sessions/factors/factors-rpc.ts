@@ -132,13 +132,13 @@ function ofUsers(deps: FactorRpcDeps): Pick<Specs, 'listUserFactors' | 'resetUse
     listUserFactors: {
       allow,
       handle: async (ctx, req) => {
-        const { factors, ...rest } = await list(ctx, req.userId);
+        const { factors, ...rest } = await list(ctx, req.id);
         return { ...rest, factors: factors.map(toProto) };
       },
     },
     resetUserFactors: {
       allow: freshProof(allow),
-      handle: async (ctx, req) => reset(ctx, req.userId).then(() => ({})),
+      handle: async (ctx, req) => reset(ctx, req.id).then(() => ({})),
     },
   };
 }
