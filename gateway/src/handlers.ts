@@ -18,7 +18,6 @@ import type { ConsentWarnings } from './consents/consent-warnings.ts';
 import { consentsHandlers } from './consents/consents-routes.ts';
 import { dashboardHandlers } from './dashboard/dashboard-routes.ts';
 import { dataLineageHandlers } from './data-lineage/data-lineage-routes.ts';
-import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
 import type { CookieNames } from './edge/cookies.ts';
 import type { AllHandlers } from './edge/dispatch.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
@@ -88,7 +87,6 @@ export function createHandlers(deps: HandlerDeps): AllHandlers {
     ...consentsHandlers(deps),
     ...erasuresHandlers(deps),
     ...principalsHandlers(deps),
-    ...duplicatesHandlers(deps),
     ...dataLineageHandlers(deps),
     ...auditTrailHandlers(deps),
     ...auditUserActionsHandlers(deps),

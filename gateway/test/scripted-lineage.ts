@@ -11,7 +11,7 @@ const pair = {
   verified: 1,
   pending: 2,
   rejected: 0,
-  averageConfidence: 91.26,
+  avgConfidence: 91.3,
   scored: 3,
 };
 const entry: Entry = {
@@ -20,13 +20,11 @@ const entry: Entry = {
   targetCompanyId: 2,
   individualId: 48213,
   relationshipType: 'cross_reference',
-  confidenceScore: 91.26,
   matchingFields: ['phone'],
   verificationStatus: 'pending',
   createdAt: now,
   relatedPseudonym: 'p-1',
   rowVersion: 1,
-  decision: '',
   grade: 'possible',
 };
 /** Links between two people, as seen by two companies. */
@@ -50,16 +48,18 @@ export const scriptedLineage = [
     countUndecided: async () => ({ count: 2, companyId: 1 }),
     getAnalysis: async () => ({
       companyPairs: [pair],
-      byConfidence: [0, 3],
-      strong: 1,
-      possible: 2,
+      confidenceHistogram: [
+        { from: 0, to: 10, links: 0 },
+        { from: 10, to: 20, links: 3 },
+      ],
+      graded: { strong: 1, possible: 2 },
       oldestUndecided: [entry],
       hotValues: [{ companyIds: [1, 2], sharedValues: 1, crowdedKeys: 2 }],
     }),
     getSummary: async () => ({
       totalRelationships: 2,
-      scored: 1,
-      averageConfidence: 91.26,
+      scoredRelationships: 1,
+      avgConfidence: 91,
       medianConfidence: 91,
       uniqueIndividuals: 3,
       verifiedLinks: 1,
@@ -73,7 +73,7 @@ export const scriptedLineage = [
       withinCompany: [
         {
           individualIds: [1, 2],
-          similarity: 97.45,
+          similarity: 97.5,
           duplicateFields: ['pan'],
           companyIds: [1],
           entryIds: [6],
@@ -81,8 +81,7 @@ export const scriptedLineage = [
         },
       ],
       crossCompany: [],
-      withinCompanyCount: 1,
-      crossCompanyCount: 0,
+      counts: { withinCompany: 1, crossCompany: 0 },
     }),
     listReached: async () => ({
       reached: [{ individual: { companyId: 1, individualId: 48213 }, companyIds: [2] }],

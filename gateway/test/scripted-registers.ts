@@ -6,7 +6,7 @@ import { Incident, IncidentsService } from '@pii-vault/proto/compliance/v1/incid
 import { type Purpose, PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
 import { type Recipient, RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
 import { Report, ReportsService } from '@pii-vault/proto/compliance/v1/reports';
-import { ShownTexts } from '@pii-vault/proto/compliance/v1/texts';
+import { ShownTexts } from '@pii-vault/proto/platform/v1/texts';
 import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');

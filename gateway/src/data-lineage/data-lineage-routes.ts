@@ -5,7 +5,7 @@ import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
-import { sides, toAnalysis, toEntry, toGraph, toSummary } from './data-lineage-mapper.ts';
+import { sides, toAnalysis, toEntry, toGraph } from './data-lineage-mapper.ts';
 import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
 
 /** CSV columns of the list; several fields in a cell are separated by spaces. */
@@ -39,9 +39,6 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
       });
       return { body: toGraph(graph, await names(graph.companyIds)) };
     },
-    'GET /data-lineage/summary': async ({ ctx, query }) => ({
-      body: toSummary(await links.getSummary(ctx, { companyId: query.companyId })),
-    }),
     'GET /data-lineage/entries': async ({ ctx, query, position }) => {
       const { limit } = query;
       const { rows, next } = await entriesPage(deps, ctx, query, { limit, position });
@@ -65,7 +62,7 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
     'GET /data-lineage/analysis': async ({ ctx, query }) => {
       const analysis = await links.getAnalysis(ctx, { companyId: query.companyId });
       const ids = [
-        ...analysis.companyPairs.flatMap((pair) => [pair.sourceCompanyId, pair.targetCompanyId]),
+        ...sides(analysis.companyPairs),
         ...analysis.hotValues.flatMap(({ companyIds }) => companyIds),
       ];
       const named = await names([...ids, ...sides(analysis.oldestUndecided)]);
@@ -94,13 +91,13 @@ async function entriesPage(
 ) {
   const answer = await links.listEntries(ctx, {
     companyId: filters.companyId,
-    relationshipType: filters.type ?? '',
-    verificationStatus: filters.status ?? '',
-    confidence: filters.confidence ?? '',
-    search: filters.search ?? '',
+    type: filters.type,
+    status: filters.status,
+    confidence: filters.confidence,
+    search: filters.search,
+    individualId: filters.individualId,
     cursor: position,
     limit,
-    individualId: filters.individualId,
     forExport,
   });
   const named = await names(sides(answer.entries));

@@ -68,21 +68,20 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
       ),
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: query.companyId };
-      const counts = { ...scope, countsOnly: true };
       const ifReadable = <T>(read: () => Promise<T>) =>
         ifPermitted(ctx, 'lineage:read', () => fallbackIfUnavailable(read(), undefined), undefined);
       const [people, linked, duplicates] = await awaitAll([
         individuals.getIndividualsSummary(ctx, scope),
         ifReadable(() => links.getSummary(ctx, scope)),
-        ifReadable(() => links.listDuplicates(ctx, counts)),
+        ifReadable(() => links.listDuplicates(ctx, { ...scope, countsOnly: true })),
       ]);
+      const found = duplicates?.counts;
       return {
         body: {
           totalIndividuals: people.totalIndividuals,
           crossLinked: linked === undefined ? null : people.sharedById + linked.crossLinkedIndividuals,
           avgCompleteness: Math.round(oneDecimal(people.averageCompleteness)),
-          duplicatesFound:
-            duplicates === undefined ? null : duplicates.withinCompanyCount + duplicates.crossCompanyCount,
+          duplicatesFound: found === undefined ? null : found.withinCompany + found.crossCompany,
         },
       };
     },

@@ -3,11 +3,12 @@ import { oneOf, oneOrOther, present, toIso } from '../wire/values.ts';
 
 /**
  * Messages that jsonOf turns into a response: each member that the schema lists, but for those that it fixes. Null and
- * what is absent are undefined, times are Dates, base64 is bytes, and a string of a closed set is any string.
+ * what is absent are undefined, times are Dates, base64 is bytes, and a string of a closed set is any string. A list that
+ * may be null is a message with `values`, because a message has no absent list.
  */
 export type Message<S> =
   S extends z.ZodNullable<infer U>
-    ? Message<U> | undefined
+    ? (U extends z.ZodArray ? { readonly values: Message<U> } : Message<U>) | undefined
     : S extends z.ZodOptional<infer U>
       ? Message<U> | undefined
       : S extends z.ZodArray<infer U>
@@ -37,8 +38,8 @@ export type Filled<M> = M extends Date | Uint8Array
 
 /**
  * The JSON of a message, by the schema of the response: members of the schema only, times as ISO 8601, bytes as base64
- * and null for what is not set. An optional list that is empty is left out, because a message has no absent list. A set
- * with `other` has it for what a newer service may send. Compiled once per row.
+ * and null for what is not set. An optional list or map that is empty is left out, because a message has no absent one.
+ * A set with `other` has it for what a newer service may send. Compiled once per row.
  * @throws AppError INTERNAL / BAD_ANSWER for a message without a required member, or with a string outside its set
  */
 export function jsonOf<S extends z.ZodType>(schema: S): ToJson<S> {
@@ -51,7 +52,7 @@ type ToJson<S> = <M>(message: M & (Filled<M> extends Message<S> ? unknown : Mess
 export type AnyToJson = (message: unknown) => unknown;
 
 function compile(schema: z.core.$ZodType): AnyToJson {
-  if (schema instanceof z.ZodNullable) return withAbsent(compile(schema.unwrap()), null);
+  if (schema instanceof z.ZodNullable) return nullable(schema.unwrap());
   if (schema instanceof z.ZodOptional) return optional(schema.unwrap());
   if (schema instanceof z.ZodObject) return objectOf(schema);
   if (schema instanceof z.ZodArray) {
@@ -100,11 +101,16 @@ function objectOf(schema: z.ZodObject): AnyToJson {
   };
 }
 
+function nullable(schema: z.core.$ZodType): AnyToJson {
+  const toJson = compile(schema);
+  if (!(schema instanceof z.ZodArray)) return withAbsent(toJson, null);
+  return withAbsent((message) => toJson((message as { readonly values: unknown }).values), null);
+}
+
 function optional(schema: z.core.$ZodType): AnyToJson {
   const toJson = withAbsent(compile(schema), undefined);
-  if (!(schema instanceof z.ZodArray)) return toJson;
-  return (message) =>
-    (message as readonly unknown[] | undefined)?.length === 0 ? undefined : toJson(message);
+  if (!(schema instanceof z.ZodArray || schema instanceof z.ZodRecord)) return toJson;
+  return (message) => (Object.keys(message ?? {}).length === 0 ? undefined : toJson(message));
 }
 
 function withAbsent(toJson: AnyToJson, absent: null | undefined): AnyToJson {

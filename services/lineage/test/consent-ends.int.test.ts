@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { summariseLinks } from '../src/links/links-rpc.ts';
 import { listEntries } from '../src/links/list-entries.ts';
 import { ConsentEnds } from '../src/matching/consent-ends/consent-ends.ts';
+import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 
@@ -52,19 +53,9 @@ const deps = () => ({
   companies: { among: async (ids: readonly number[] | 'all') => (ids === 'all' ? [1, 2] : [...ids]) },
   consentEnds,
 });
-const request = {
-  companyId: undefined,
-  limit: 0,
-  relationshipType: '',
-  verificationStatus: '',
-  confidence: '',
-  search: '',
-  individualId: undefined,
-  forExport: false,
-};
-const entries = async () => (await listEntries(deps())(ctx, request)).entries;
+const entries = async () => (await listEntries(deps())(ctx, everyEntry)).entries;
 const WHOLE = { grade: undefined, matchingFields: ['name', 'dob', 'pan'] };
-const GRADED = { grade: 'strong', confidenceScore: 0, matchingFields: [] };
+const GRADED = { grade: 'strong', confidenceScore: undefined, matchingFields: [] };
 
 it('a pair shows only a grade from the time when consent ends, without a write', async () => {
   await write(person(10), person(11, { consentEndsAt: ENDS_AT }));

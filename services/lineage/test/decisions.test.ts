@@ -67,8 +67,8 @@ async function quiet(): Promise<void> {
   );
 }
 
-async function entries(ctx: Ctx, type = ''): Promise<readonly Entry[]> {
-  return (await links().listEntries(ctx, { ...everyEntry, relationshipType: type })).entries;
+async function entries(ctx: Ctx, type?: string): Promise<readonly Entry[]> {
+  return (await links().listEntries(ctx, { ...everyEntry, type })).entries;
 }
 
 async function decide(ctx: Ctx, entry: Entry | undefined, verificationStatus: string, note = '') {
@@ -98,7 +98,7 @@ describe('a decision inside a company', () => {
     expect(await entitiesOf(1)).toEqual(['1 2']);
     const ctx = await reviewer(1);
     const [entry] = await entries(ctx);
-    expect(entry).toMatchObject({ verificationStatus: 'verified', decision: '' });
+    expect(entry).toMatchObject({ verificationStatus: 'verified', decision: undefined });
     expect(await decide(ctx, entry, 'rejected')).toMatchObject({
       verificationStatus: 'rejected',
       decision: 'rejected',
@@ -178,7 +178,7 @@ describe('a decision across companies', () => {
       verificationStatus: 'pending',
       decision: 'verified',
     });
-    expect(await cross(two)).toMatchObject({ verificationStatus: 'pending', decision: '' });
+    expect(await cross(two)).toMatchObject({ verificationStatus: 'pending', decision: undefined });
     expect(await decide(two, await cross(two), 'verified')).toMatchObject({
       verificationStatus: 'verified',
       relationshipType: 'same_individual',
@@ -205,7 +205,7 @@ describe('the evidence of a pair across companies', () => {
     const pair = async (ctx: Ctx) => (await entries(ctx))[0];
     const graded = {
       grade: 'strong',
-      confidenceScore: 0,
+      confidenceScore: undefined,
       matchingFields: ['pan'],
       verificationStatus: 'pending',
     };
@@ -297,11 +297,13 @@ describe('a note', () => {
       const ctx = await world.as({ userId, companies: { 1: ['lineage:read', ...permissions] } });
       return (await links().explainEntry(ctx, { id: entry?.id ?? 0 })).decisions[0];
     };
-    expect(await noteFor(21, 'pii:reveal')).toMatchObject({ note: '', noteView: 'withheld', hasNote: true });
+    expect(await noteFor(21, 'pii:reveal')).toMatchObject({
+      note: undefined,
+      texts: { view: 'withheld', filled: ['note'] },
+    });
     expect(await noteFor(22, 'notes:read')).toMatchObject({
       note: 'Spoke to Karthik on XXXXX12345, it is him',
-      noteView: 'masked',
-      identifiers: 1,
+      texts: { view: 'masked', identifiers: 1 },
     });
     await world.drain();
     const rows = await world.sql<{ payload: Buffer }>(

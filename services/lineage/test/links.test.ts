@@ -121,7 +121,7 @@ describe('links across companies', () => {
       { timeout: 60_000 },
     );
     const both = await world.as({ companies: { 1: READ, 2: READ } });
-    const cross = { ...everyEntry, relationshipType: 'same_individual' };
+    const cross = { ...everyEntry, type: 'same_individual' };
     expect((await links().listEntries(both, cross)).entries).toHaveLength(1);
     const one = await world.as({ companies: { 2: READ } });
     const [seen] = (await links().listEntries(one, cross)).entries;
@@ -138,7 +138,7 @@ describe('links across companies', () => {
 
   it('are not shown while one of the companies is suspended, and its internal links cannot be read', async () => {
     const one = await world.as({ companies: { 2: READ } });
-    const cross = { ...everyEntry, relationshipType: 'same_individual' };
+    const cross = { ...everyEntry, type: 'same_individual' };
     const shown = async () => (await links().listEntries(one, cross)).entries.length;
     await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 60_000 });
     const both = await world.as({ companies: { 1: READ, 2: READ } });
@@ -172,14 +172,14 @@ describe('links across companies', () => {
     const inside = { sourceCompanyId: 2, targetCompanyId: 2, links: 1 };
     expect(both.companyPairs).toMatchObject([pair, inside]);
     // The pair across companies has a grade and no score.
-    expect(both.companyPairs.map((one) => one.averageConfidence > 90)).toEqual([false, true]);
-    expect(both.byConfidence.reduce((sum, one) => sum + one, 0)).toBe(1);
-    expect(both.byConfidence.at(-1)).toBe(1);
+    expect(both.companyPairs.map((one) => (one.avgConfidence ?? 0) > 90)).toEqual([false, true]);
+    expect(both.confidenceHistogram.reduce((sum, { links }) => sum + links, 0)).toBe(1);
+    expect(both.confidenceHistogram.at(-1)).toEqual({ from: 90, to: 100, links: 1 });
     expect(both.companyPairs.map((one) => one.scored)).toEqual([0, 1]);
     // Strong in the list's filter is high.
-    expect([both.strong, both.possible]).toEqual([1, 0]);
+    expect(both.graded).toEqual({ strong: 1, possible: 0 });
     expect(both.oldestUndecided.map(({ grade, confidenceScore }) => [grade, confidenceScore])).toEqual([
-      ['strong', 0],
+      ['strong', undefined],
     ]);
     expect([both.crossLinks, both.hotValues]).toEqual([1, []]);
     const one = await ask([2], 2);
@@ -233,7 +233,7 @@ describe('links across companies', () => {
     expect([small.companyIds.toSorted(), small.links]).toEqual([[1, 2], []]);
     await expect(links().explainEntry(counter, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const duplicates = await links().listDuplicates(counter, { companyId: 1, individualId: undefined });
-    expect([duplicates.crossCompany, duplicates.crossCompanyCount]).toEqual([[], 1]);
+    expect([duplicates.crossCompany, duplicates.counts?.crossCompany]).toEqual([[], 1]);
     const individuals = [{ companyId: 1, individualId: 10 }];
     expect((await links().listReached(counter, { individuals })).reached).toEqual([]);
     const { oldestUndecided, companyPairs } = await links().getAnalysis(counter, { companyId: 1 });

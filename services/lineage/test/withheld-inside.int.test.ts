@@ -55,7 +55,7 @@ const stored = () =>
     row_version: number;
   }>(`SELECT levels, weights, matching_fields, model_version, probability, confidence_score::float8,
     row_version FROM lineage.data_lineage ORDER BY id`);
-const GRADED = { confidenceScore: 0, grade: 'strong' };
+const GRADED = { confidenceScore: undefined, grade: 'strong' };
 
 describe.each([
   ['one by one', 1_000_000],
@@ -71,7 +71,7 @@ describe.each([
     await write(withdrawn(11, 2));
     expect(await seen()).toMatchObject({
       entries: [{ ...GRADED, matchingFields: [] }],
-      groups: [{ similarity: 0, grade: 'strong', duplicateFields: [] }],
+      groups: [{ similarity: undefined, grade: 'strong', duplicateFields: [] }],
       links: [GRADED],
     });
     expect(await stored()).toMatchObject([

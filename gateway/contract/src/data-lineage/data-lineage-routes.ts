@@ -63,6 +63,7 @@ export const dataLineageRoutes = [
     },
   }),
   row('GET /data-lineage/summary', {
+    rpc: 'links.getSummary',
     permission,
     query: lineageSummaryQuery,
     response: lineageSummarySchema,

@@ -3,6 +3,7 @@ import { duplicatesQuery, duplicatesSchema } from './duplicates-schema.ts';
 
 export const duplicatesRoutes = [
   row('GET /duplicates', {
+    rpc: 'links.listDuplicates',
     permission: 'lineage:read',
     query: duplicatesQuery,
     response: duplicatesSchema,

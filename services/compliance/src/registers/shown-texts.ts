@@ -5,7 +5,7 @@ import {
   PUBLISHED_VIEW,
   shownNote,
 } from '@pii-vault/platform/domain/free-text/note-view';
-import type { ShownTexts as ShownTextsMessage } from '@pii-vault/proto/compliance/v1/texts';
+import type { ShownTexts as ShownTextsMessage } from '@pii-vault/proto/platform/v1/texts';
 import type { Register, RegisterRow } from './register.ts';
 import type { Notes, Texts } from './texts/sealed-texts.ts';
 

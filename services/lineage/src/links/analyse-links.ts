@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type {
   CountCrossLinksRequest,
   CountCrossLinksResponse,
@@ -45,15 +46,13 @@ export function analyseLinks(deps: LinksDeps) {
     const hot = await deps.db.system((tx) => hotValues(tx, reader));
     return {
       companyPairs: pairsOf(kinds, reader),
-      byConfidence: histogramOf(kinds),
-      strong: countOf(graded.filter((kind) => bandOf(kind) === 'high')),
-      possible: countOf(graded.filter((kind) => bandOf(kind) !== 'high')),
+      confidenceHistogram: histogramOf(kinds),
+      graded: {
+        strong: countOf(graded.filter((kind) => bandOf(kind) === 'high')),
+        possible: countOf(graded.filter((kind) => bandOf(kind) !== 'high')),
+      },
       oldestUndecided: oldest.map((edge) => entryToProto(entryFor(edge, reader))),
-      hotValues: hot.map((one) => ({
-        companyIds: one.companyIds,
-        sharedValues: one.sharedValues,
-        crowdedKeys: one.crowdedKeys,
-      })),
+      hotValues: hot,
     };
   };
 }
@@ -95,10 +94,10 @@ export function countUndecided(deps: LinksDeps) {
 }
 
 /** Ten counts of the edges that have a score; 100 belongs to the last. */
-function histogramOf(kinds: readonly EdgeKind[]): number[] {
+function histogramOf(kinds: readonly EdgeKind[]): GetAnalysisResponse['confidenceHistogram'] {
   const counts = new Array<number>(10).fill(0);
   for (const { ten, edges } of kinds.filter(isScored)) counts[ten] = (counts[ten] ?? 0) + edges;
-  return counts;
+  return counts.map((links, ten) => ({ from: 10 * ten, to: 10 * ten + 10, links }));
 }
 
 function pairsOf(kinds: readonly EdgeKind[], { readable }: Reader): GetAnalysisResponse['companyPairs'] {
@@ -117,7 +116,7 @@ function pairsOf(kinds: readonly EdgeKind[], { readable }: Reader): GetAnalysisR
       verified: inStatus('verified'),
       pending: inStatus('pending'),
       rejected: inStatus('rejected'),
-      averageConfidence: averageConfidence(own),
+      avgConfidence: own.some(isScored) ? oneDecimal(averageConfidence(own)) : undefined,
       scored: countOf(own.filter(isScored)),
     };
   });

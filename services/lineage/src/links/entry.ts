@@ -14,14 +14,15 @@ export interface Sides {
 /** An edge as one caller sees it: a side without read permission is a company name and a pseudonym. */
 export interface Entry extends Sides {
   readonly edge: Edge;
-  readonly relatedPseudonym: string;
+  /** Undefined when the caller may read that side. */
+  readonly relatedPseudonym: string | undefined;
   /** Shown instead of score and levels; null when these may be read. */
   readonly grade: PairGrade | null;
 }
 
 export function entryFor(edge: Edge, reader: Pick<Reader, 'readable'>): Entry {
   const sides = sidesFor(edge, reader);
-  const relatedPseudonym = sides.relatedIndividualId === null ? pseudonymOf(edge.id) : '';
+  const relatedPseudonym = sides.relatedIndividualId === null ? pseudonymOf(edge.id) : undefined;
   const grade = isGraded(edge) ? gradeOf(edge) : null;
   return { edge, ...sides, relatedPseudonym, grade };
 }

@@ -78,15 +78,18 @@ async function decisionToProto(
 ): Promise<Decision> {
   const { companyId, note: sealed, noteKeyVersion: keyVersion } = decision;
   const view = noteView(ctx.caller, companyId);
-  const isOpened = sealed !== null && keyVersion !== null && view !== 'withheld';
+  const isWithheld = sealed !== null && view === 'withheld';
+  const isOpened = sealed !== null && keyVersion !== null && !isWithheld;
   const note = isOpened ? await openNote(keys, companyId, edge, { sealed, keyVersion }) : undefined;
   return {
     companyId,
     verificationStatus: decision.verdict,
-    note: note === undefined ? '' : shownNote(note, view),
-    noteView: view,
-    hasNote: sealed !== null,
-    identifiers: note?.identifiers.length ?? 0,
+    note: isWithheld ? undefined : note === undefined ? '' : shownNote(note, view),
+    texts: {
+      view,
+      filled: sealed === null ? [] : ['note'],
+      identifiers: note?.identifiers.length ?? 0,
+    },
     decidedBy: decision.decidedBy,
     decidedAt: decision.decidedAt,
   };

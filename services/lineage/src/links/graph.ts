@@ -42,7 +42,7 @@ export function graphOf(
       relationshipType: edge.relationshipType,
       verificationStatus: edge.verificationStatus,
       ...(edge.isGraded
-        ? { confidenceScore: 0, grade: gradeOf(edge) }
+        ? { confidenceScore: undefined, grade: gradeOf(edge) }
         : { confidenceScore: edge.confidenceScore, grade: undefined }),
     });
   }

@@ -1,3 +1,4 @@
+import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type {
   DuplicateGroup as DuplicateGroupMessage,
   Entry as EntryMessage,
@@ -19,21 +20,21 @@ export function entryToProto(entry: Entry): EntryMessage {
     individualId: source.individualId,
     relatedIndividualId: entry.relatedIndividualId ?? undefined,
     relationshipType: edge.relationshipType,
-    confidenceScore: grade === null ? edge.confidenceScore : 0,
+    confidenceScore: grade === null ? edge.confidenceScore : undefined,
     grade: grade ?? undefined,
     matchingFields: edge.matchingFields,
     verificationStatus: edge.verificationStatus,
     createdAt: edge.createdAt,
     relatedPseudonym: entry.relatedPseudonym,
     rowVersion: edge.rowVersion,
-    decision: edge.decision ?? '',
+    decision: edge.decision ?? undefined,
   };
 }
 
 export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
   return {
     individualIds: group.individualIds,
-    similarity: group.grade === null ? group.similarity : 0,
+    similarity: group.grade === null ? group.similarity : undefined,
     grade: group.grade ?? undefined,
     duplicateFields: group.duplicateFields,
     companyIds: group.companyIds,
@@ -43,11 +44,12 @@ export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
 }
 
 export function summaryToProto(summary: Summary): GetSummaryResponse {
+  const isUnknown = summary.total > 0 && summary.scored === 0;
   return {
     totalRelationships: summary.total,
-    scored: summary.scored,
-    averageConfidence: summary.average,
-    medianConfidence: summary.median,
+    scoredRelationships: summary.scored,
+    avgConfidence: isUnknown ? undefined : Math.round(summary.average),
+    medianConfidence: isUnknown ? undefined : oneDecimal(summary.median),
     uniqueIndividuals: summary.uniqueIndividuals,
     verifiedLinks: summary.verified,
     withinCompany: summary.within,
@@ -64,17 +66,15 @@ const BANDS = ['high', 'medium', 'low'] as const;
 
 /** @throws AppError INVALID_ARGUMENT naming the filter */
 export function filterFromProto(request: ListEntriesRequest): EntryFilter {
-  const { relationshipType, verificationStatus, confidence, search, individualId } = request;
-  if (relationshipType !== '' && !TYPES.includes(relationshipType))
-    throw invalidFilter('type', 'Unknown type');
-  if (verificationStatus !== '' && !STATUSES.includes(verificationStatus))
-    throw invalidFilter('status', 'Unknown status');
+  const { type, status, confidence, search = '', individualId } = request;
+  if (type !== undefined && !TYPES.includes(type)) throw invalidFilter('type', 'Unknown type');
+  if (status !== undefined && !STATUSES.includes(status)) throw invalidFilter('status', 'Unknown status');
   const band = BANDS.find((known) => known === confidence);
-  if (confidence !== '' && band === undefined) throw invalidFilter('confidence', 'Unknown confidence');
+  if (confidence !== undefined && band === undefined) throw invalidFilter('confidence', 'Unknown confidence');
   if (search.length > 100) throw invalidFilter('search', 'At most 100 characters');
   return {
-    ...(relationshipType === '' ? {} : { relationshipType }),
-    ...(verificationStatus === '' ? {} : { verificationStatus }),
+    ...(type === undefined ? {} : { relationshipType: type }),
+    ...(status === undefined ? {} : { verificationStatus: status }),
     ...(band === undefined ? {} : { confidence: band }),
     ...(search.trim() === '' ? {} : { search: search.trim().toLowerCase() }),
     ...(individualId === undefined ? {} : { individualId }),

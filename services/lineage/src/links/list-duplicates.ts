@@ -1,6 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { ListDuplicatesRequest, ListDuplicatesResponse } from '@pii-vault/proto/lineage/v1/links';
+import type {
+  DuplicateCounts,
+  ListDuplicatesRequest,
+  ListDuplicatesResponse,
+} from '@pii-vault/proto/lineage/v1/links';
 import { type DuplicateEdge, type DuplicateGroup, groupDuplicates, pairGroup } from './duplicate-groups.ts';
 import { EDGE_ENDS, type EdgeRow, type EndsRow, endsFromRow } from './edge-store.ts';
 import { entityMembers } from './entities/entities-store.ts';
@@ -44,7 +48,7 @@ export function listDuplicates(deps: LinksDeps) {
     return deps.db.tenant(databaseScope(reader), async (tx) => {
       const kinds = await readKinds(tx, reader);
       const all = individualId === undefined ? countStanding(kinds) : undefined;
-      if (request.countsOnly === true && all !== undefined && all.within > MAX_EDGES)
+      if (request.countsOnly === true && all !== undefined && all.withinCompany > MAX_EDGES)
         return answerOf([], [], all);
       const edgesOf = async (filter: EntryFilter, limit: number): Promise<DuplicateEdge[]> => {
         const standing = { ...filter, isStanding: true };
@@ -56,27 +60,24 @@ export function listDuplicates(deps: LinksDeps) {
       const within = groupDuplicates(duplicates, await membersOf(tx, duplicates));
       const links = mayReadPairs(reader) ? await edgesOf({ isCross: true }, MAX_GROUPS) : [];
       const cross = links.filter((edge) => readsBoth(edge, reader)).map(pairGroup);
-      const isCut = all !== undefined && all.within > duplicates.length;
-      const counts = { within: isCut ? all.within : within.length, cross: all?.cross ?? cross.length };
+      const isCut = all !== undefined && all.withinCompany > duplicates.length;
+      const counts = {
+        withinCompany: isCut ? all.withinCompany : within.length,
+        crossCompany: all?.crossCompany ?? cross.length,
+      };
       return request.countsOnly === true ? answerOf([], [], counts) : answerOf(within, cross, counts);
     });
   };
 }
 
-interface Counts {
-  readonly within: number;
-  readonly cross: number;
-}
-
 const answerOf = (
   within: readonly DuplicateGroup[],
   cross: readonly DuplicateGroup[],
-  counts: Counts,
+  counts: DuplicateCounts,
 ): ListDuplicatesResponse => ({
   withinCompany: within.slice(0, MAX_GROUPS).map(groupToProto),
   crossCompany: cross.map(groupToProto),
-  withinCompanyCount: counts.within,
-  crossCompanyCount: counts.cross,
+  counts,
 });
 
 function membersOf(tx: Tx, duplicates: readonly DuplicateEdge[]) {
@@ -87,11 +88,11 @@ function membersOf(tx: Tx, duplicates: readonly DuplicateEdge[]) {
 }
 
 /** Edges that are not rejected. */
-function countStanding(kinds: readonly EdgeKind[]): Counts {
+function countStanding(kinds: readonly EdgeKind[]): DuplicateCounts {
   const standing = kinds.filter((kind) => kind.verificationStatus !== 'rejected');
   return {
-    within: countOf(standing.filter((kind) => !isCross(kind))),
-    cross: countOf(standing.filter(isCross)),
+    withinCompany: countOf(standing.filter((kind) => !isCross(kind))),
+    crossCompany: countOf(standing.filter(isCross)),
   };
 }
 

@@ -46,7 +46,7 @@ export function decideEntry(deps: DecideDeps) {
     const { companies, liveAgreements, db, textKeys } = deps;
     await deps.consentEnds.settle();
     const reader = await readerFor(ctx.caller, 'lineage:decide', undefined, liveAgreements(), companies);
-    const seen = await db.tenant(databaseScope(reader), (tx) => findEdge(tx, reader, Number(request.id)));
+    const seen = await db.tenant(databaseScope(reader), (tx) => findEdge(tx, reader, request.id));
     if (seen === undefined) throw notFound();
     const deciding = viewersOf(seen).filter((company) => reader.readable.has(company));
     const notes = await Promise.all(

@@ -83,7 +83,7 @@ describe('correcting a decoy', () => {
     await world.write([guesser(100, 'PAN 1000')], ATTACKER);
     await world.later(60);
     const [before] = await world.seen();
-    expect(before).toMatchObject({ grade: 'strong', confidenceScore: 0, matchingFields: ['pan'] });
+    expect(before).toMatchObject({ grade: 'strong', confidenceScore: undefined, matchingFields: ['pan'] });
     for (let guess = 1; guess <= 24; guess += 1) {
       const dob = `1984-07-${String(guess).padStart(2, '0')}`;
       const corrected = { ...guesser(100, 'PAN 1000'), version: 1 + guess, dob };
