@@ -39,7 +39,7 @@ const company = Company.fromPartial({
   complianceRequirements: '{}',
   createdAt: now,
   updatedAt: now,
-  rowVersion: 3,
+  version: 3,
 });
 const agreement = LinkAgreement.fromPartial({
   id: 4,
@@ -219,7 +219,7 @@ const trailEntry = TrailEntry.fromPartial({
   action: 'field_decrypt',
   actorType: 'user',
   actorId: '2',
-  details: { fieldType: 'pan', counts: { values: 1 }, decision: 'allowed' },
+  details: { producer: 'vault', fieldType: 'pan', counts: { values: 1 }, decision: 'allowed' },
   complianceFlags: { violation: false, dpdpCompliant: true },
   timestamp: now,
 });
@@ -237,7 +237,7 @@ const verification = Verification.fromPartial({
   status: 'done',
   verified: true,
   treeSize: 128,
-  rootHash: hash,
+  rootHash: hash.toString('hex'),
 });
 const audit = [
   ...scriptedFigures.audit,
@@ -265,11 +265,11 @@ const audit = [
       total: 5,
     }),
     getCheckpoint: async () => ({ checkpoint }),
-    getProof: async () => ({ checkpoint, proof }),
+    getProof: async () => ({ ...proof, treeSize: 128, checkpoint }),
     getProofs: async () => ({ checkpoint, proofs: [proof] }),
     getConsistency: async () => ({ from: 64, to: 128, path: [hash] }),
     verify: async () => ({ verification: { ...verification, status: 'running', verificationId: 3 } }),
-    getVerification: async () => ({ verification }),
+    getVerification: async () => ({ verification: { ...verification, verificationId: 3 } }),
     lastActivity: async () => ({ companies: [{ companyId: 1, lastActivityAt: now, entries: 5 }] }),
   }),
 ];
@@ -304,6 +304,7 @@ const key = KeyRecord.fromPartial({
   algorithm: 'AES-256-GCM',
   keySize: 256,
   status: 'active',
+  isActive: true,
   version: 2,
   createdAt: now,
   expiresAt: now,
@@ -311,7 +312,7 @@ const key = KeyRecord.fromPartial({
 const crypto = [
   fakeRpc(RotationsService, {
     rotateKey: async () => ({ rotationId: 3 }),
-    getRotation: async () => ({ rewrapped: 5, total: 9, perSecond: 12.34, status: 'running' }),
+    getRotation: async () => ({ rewrapped: 5, total: 9, perSecond: 12.3, status: 'running' }),
     listRotations: async (_ctx, { cursor }) => ({
       rotations: [
         {
@@ -322,7 +323,7 @@ const crypto = [
           cause: 'request',
           rewrapped: 5,
           total: 9,
-          perSecond: 12.34,
+          perSecond: 12.3,
           status: 'running',
           startedAt: now,
           finishedAt: undefined,

@@ -10,7 +10,7 @@ it('a file has the people and the fields of an entry in columns', () => {
     details: { ...TrailDetails.create(), individualIds: [7, 9], fieldNames: ['pan', 'phone'] },
     complianceFlags: ComplianceFlags.create(),
   };
-  const row = toAuditEntry(entry, null, new Map());
+  const row = toAuditEntry(entry, undefined, new Map());
   expect(auditColumns.individualIds?.(row)).toBe('7 9');
   expect(auditColumns.fields?.(row)).toBe('pan phone');
 });

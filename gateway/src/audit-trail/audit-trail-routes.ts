@@ -1,4 +1,8 @@
-import type { AuditTrailEntry, listAuditQuery } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import {
+  type AuditTrailEntry,
+  type listAuditQuery,
+  verificationSchema,
+} from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
@@ -8,10 +12,11 @@ import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
-import { toAuditEntry, toCheckpoint, toProof, toVerification } from './audit-trail-mapper.ts';
+import { toAuditEntry } from './audit-trail-mapper.ts';
 
 /** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 export const auditColumns: Columns<AuditTrailEntry> = {
@@ -48,24 +53,23 @@ function userIdOf(entry: TrailEntry): number | undefined {
   return id !== undefined && isUserId.test(id) ? Number(id) : undefined;
 }
 
-/** Names of a page's actors, by one RPC; services have their own names, unknown users get null. */
+/** Names of a page's actors, by one RPC; services have their own names, unknown users get none. */
 async function actorNames(
   clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
   entries: readonly TrailEntry[],
-): Promise<(entry: TrailEntry) => string | null> {
+): Promise<(entry: TrailEntry) => string | undefined> {
   const names = await userNames(
     clients,
     ctx,
     entries.flatMap((entry) => userIdOf(entry) ?? []),
   );
-  return (entry) =>
-    entry.actorType === 'service' ? entry.actorId : (names.get(userIdOf(entry) ?? 0) ?? null);
+  return (entry) => (entry.actorType === 'service' ? entry.actorId : names.get(userIdOf(entry) ?? 0));
 }
 
 type Deps = Pick<Clients, 'trail' | 'userDirectory'> & ExportDeps & { names: CompanyNames; self: () => Ctx };
 
-const treeSizeOf = (note: string) => Number(note.split('\n')[1]);
+const toVerification = jsonOf(verificationSchema);
 
 export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> {
   const { trail } = deps;
@@ -93,16 +97,6 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
       if (verification.status !== 'running') return { body: verification };
       const Location = `/api/audit-trail/verifications/${verification.verificationId}`;
       return { body: verification, status: 202, headers: { Location } };
-    },
-    'GET /audit-trail/verifications/{id}': async ({ ctx, params }) => {
-      const { verification } = await trail.getVerification(ctx, { verificationId: params.id });
-      return { body: toVerification(present(verification)) };
-    },
-    'GET /audit-trail/{id}/proof': async ({ ctx, params }) => {
-      const answer = await trail.getProof(ctx, { id: params.id });
-      const checkpoint = toCheckpoint(answer.checkpoint);
-      const treeSize = treeSizeOf(checkpoint.note);
-      return { body: { ...toProof(present(answer.proof)), treeSize, checkpoint } };
     },
   };
 }

@@ -1,20 +1,20 @@
-import type {
-  listUserActionsQuery,
-  UserAction,
+import {
+  type listUserActionsQuery,
+  type UserAction,
+  userActionSchema,
 } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
-import type { UserAction as StoredAction } from '@pii-vault/proto/audit/v1/user_actions';
 import type { z } from 'zod';
-import { toDetails } from '../audit-trail/audit-trail-mapper.ts';
+import { withCompanyName } from '../audit-trail/audit-trail-mapper.ts';
 import type { Clients } from '../clients.ts';
-import { type CompanyName, type CompanyNames, nameOf } from '../companies/company-names.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
-import { present, toIso } from '../wire/values.ts';
 
 /** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 const actionColumns: Columns<UserAction> = {
@@ -36,6 +36,8 @@ const actionColumns: Columns<UserAction> = {
   ipAddress: (action) => action.ipAddress,
   userAgent: (action) => action.userAgent,
 };
+
+const toUserAction = jsonOf(userActionSchema);
 
 type Deps = Pick<Clients, 'userActions' | 'userDirectory'> &
   ExportDeps & {
@@ -81,7 +83,7 @@ async function actionsPage(
     limit,
     companyId: filters.companyId,
     userId: filters.userId,
-    action: filters.action ?? '',
+    action: filters.action,
     cursor: position,
   });
   const companyIds = actions.flatMap(({ companyId }) => (companyId === undefined ? [] : [companyId]));
@@ -94,29 +96,9 @@ async function actionsPage(
     ),
   ]);
   return {
-    rows: actions.map((action) => toUserAction(action, users.get(action.userId), companies)),
+    rows: actions.map((action) =>
+      toUserAction({ ...withCompanyName(action, companies), userName: users.get(action.userId) }),
+    ),
     next: nextCursor,
-  };
-}
-
-function toUserAction(
-  action: StoredAction,
-  userName: string | undefined,
-  companies: ReadonlyMap<number, CompanyName>,
-): UserAction {
-  const companyId = action.companyId ?? null;
-  const companyName = companyId === null ? null : nameOf(companies, companyId);
-  return {
-    id: action.id,
-    userId: action.userId,
-    userName: userName ?? null,
-    action: action.action,
-    resourceType: action.resourceType,
-    resourceId: action.resourceId || null,
-    companyId,
-    details: toDetails(present(action.details), companyName),
-    ipAddress: action.ipAddress || null,
-    userAgent: action.userAgent || null,
-    timestamp: toIso(action.timestamp),
   };
 }

@@ -39,7 +39,7 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
     complianceRequirements: parseObject(company.complianceRequirements),
     createdAt: toIso(company.createdAt),
     updatedAt: toIso(company.updatedAt),
-    version: company.rowVersion,
+    version: company.version,
     individuals: stats?.individuals ?? 0,
     piiRecords: stats?.piiRecords ?? 0,
     encryptionKeys: figures.keys,

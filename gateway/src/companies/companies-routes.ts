@@ -57,39 +57,27 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
       return toReply(present(company), noFigures);
     },
     'PUT /companies/{id}': async ({ ctx, params, body, ifRowVersion }) => {
-      const { name, code, tier, brandingConfig, complianceRequirements, timeZone } = body;
       const { company } = await deps.companies.updateCompany(ctx, {
-        companyId: params.id,
-        name,
-        code,
-        tier,
-        brandingConfig: toText(brandingConfig),
-        complianceRequirements: toText(complianceRequirements),
-        timeZone,
+        ...params,
+        ...body,
+        brandingConfig: toText(body.brandingConfig),
+        complianceRequirements: toText(body.complianceRequirements),
         ifRowVersion,
       });
       return withFigures(deps, ctx, present(company));
     },
     'POST /companies/{id}/status': async ({ ctx, params, body, ifRowVersion }) => {
-      const { company } = await deps.companies.setCompanyStatus(ctx, {
-        companyId: params.id,
-        status: body.status,
-        ifRowVersion,
-      });
+      const change = { ...params, ...body, ifRowVersion };
+      const { company } = await deps.companies.setCompanyStatus(ctx, change);
       return withFigures(deps, ctx, present(company));
     },
     'POST /companies/{id}/reactivation-requests': async ({ ctx, params, body }) => {
-      const request = { companyId: params.id, reason: body.reason };
-      const { company } = await deps.companies.requestReactivation(ctx, request);
+      const { company } = await deps.companies.requestReactivation(ctx, { ...params, ...body });
       return withFigures(deps, ctx, present(company));
     },
     'POST /companies/{id}/reactivation-requests/refuse': async ({ ctx, params }) => {
-      const { company } = await deps.companies.refuseReactivation(ctx, { companyId: params.id });
+      const { company } = await deps.companies.refuseReactivation(ctx, params);
       return withFigures(deps, ctx, present(company));
-    },
-    'DELETE /companies/{id}': async ({ ctx, params, ifRowVersion }) => {
-      await deps.companies.deleteCompany(ctx, { companyId: params.id, ifRowVersion });
-      return { body: { success: true } };
     },
   };
 }
@@ -127,7 +115,7 @@ async function summarize(deps: Deps, ctx: Ctx) {
 const toText = (value: object | undefined) => (value === undefined ? undefined : JSON.stringify(value));
 
 function toReply(company: StoredCompany, figures: CompanyFigures): Reply<Company> {
-  return { body: toCompany(company, figures), headers: { ETag: etagOf(company.rowVersion) } };
+  return { body: toCompany(company, figures), headers: { ETag: etagOf(company.version) } };
 }
 
 async function withFigures(deps: Deps, ctx: Ctx, company: StoredCompany): Promise<Reply<Company>> {

@@ -1,26 +1,21 @@
 import {
   type EncryptionKey,
-  type KeyRotation,
-  keyStatuses,
-  keyTypes,
-  type ListedRotation,
+  encryptionKeySchema,
+  listedRotationSchema,
   type listKeysQuery,
-  rotationCauses,
-  rotationStatuses,
 } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import type { KeyRecord } from '@pii-vault/proto/crypto/v1/register';
-import type { GetRotationResponse, KeyRotation as Rotation } from '@pii-vault/proto/crypto/v1/rotations';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
-import { oneDecimal, oneOf, toIso, toOptionalIso } from '../wire/values.ts';
 
 /** CSV columns of the list. */
 const keyColumns: Columns<EncryptionKey> = {
@@ -41,6 +36,9 @@ const keyColumns: Columns<EncryptionKey> = {
   lastRotated: (key) => key.lastRotated,
   createdAt: (key) => key.createdAt,
 };
+
+const toKey = jsonOf(encryptionKeySchema);
+const toListedRotation = jsonOf(listedRotationSchema);
 
 type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows'> & ExportDeps & { names: CompanyNames };
 
@@ -74,19 +72,18 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
     },
     'GET /encryption-keys/rotations': async ({ ctx, query, position }) => {
       const { rotations, nextCursor } = await keyRotations.listRotations(ctx, {
-        companyId: query.companyId ?? 0,
+        companyId: query.companyId,
         limit: query.limit,
         cursor: position,
       });
       const named = await deps.names(rotations.map(({ companyId }) => companyId));
       return {
-        body: rotations.map((one) => toListedRotation(one, nameOf(named, one.companyId))),
+        body: rotations.map((one) =>
+          toListedRotation({ ...one, company: { name: nameOf(named, one.companyId) } }),
+        ),
         next: nextCursor,
       };
     },
-    'GET /encryption-keys/rotations/{id}': async ({ ctx, params }) => ({
-      body: toProgress(await keyRotations.getRotation(ctx, { id: params.id })),
-    }),
   };
 }
 
@@ -95,8 +92,8 @@ type Filters = Pick<z.output<typeof listKeysQuery>, 'companyId' | 'keyType'>;
 /** A page of keys with the names of companies and the rows under each key. */
 async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, position: string | undefined) {
   const { keys, nextCursor } = await deps.keyRegister.listKeys(ctx, {
-    companyId: filters.companyId ?? 0,
-    keyType: filters.keyType ?? '',
+    companyId: filters.companyId,
+    keyType: filters.keyType,
     limit,
     cursor: position,
   });
@@ -105,14 +102,16 @@ async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, p
     countRows(deps, ctx, keys),
   ]);
   return {
-    rows: keys.map((key) => toKey(key, nameOf(named, key.companyId), rowsOf(key))),
+    rows: keys.map((key) =>
+      toKey({ ...key, company: { name: nameOf(named, key.companyId) }, rowsOnVersion: rowsOf(key) }),
+    ),
     next: nextCursor,
   };
 }
 
 /**
- * Rows under a key: crypto counts those of a master, the vault those of a field key (null while it does not answer).
- * Archives cannot be counted (null).
+ * Rows under a key: crypto counts those of a master, the vault those of a field key (unknown while it does not
+ * answer). Archives cannot be counted.
  */
 async function countRows({ keyRows }: Deps, ctx: Ctx, keys: readonly KeyRecord[]) {
   const versions = keys
@@ -123,53 +122,8 @@ async function countRows({ keyRows }: Deps, ctx: Ctx, keys: readonly KeyRecord[]
   const counted = new Map(
     answer.versions.map(({ companyId, fieldKeyVersion, rows }) => [`${companyId} ${fieldKeyVersion}`, rows]),
   );
-  return ({ keyType, rowsOnVersion, companyId, version }: KeyRecord): number | null => {
-    const rows = rowsOnVersion ?? (keyType === 'field' ? counted.get(`${companyId} ${version}`) : undefined);
-    return rows ?? null;
-  };
+  return ({ keyType, rowsOnVersion, companyId, version }: KeyRecord): number | undefined =>
+    rowsOnVersion ?? (keyType === 'field' ? counted.get(`${companyId} ${version}`) : undefined);
 }
 
 const none = { versions: [] };
-
-function toKey(key: KeyRecord, companyName: string, rowsOnVersion: number | null): EncryptionKey {
-  const status = oneOf(keyStatuses, key.status);
-  return {
-    id: key.id,
-    keyId: key.keyId,
-    companyId: key.companyId,
-    company: { name: companyName },
-    keyType: oneOf(keyTypes, key.keyType),
-    algorithm: key.algorithm,
-    keySize: key.keySize,
-    status,
-    isActive: status === 'active',
-    hsmKeyReference: key.hsmKeyReference,
-    rotationSchedule: key.rotationSchedule,
-    version: key.version,
-    rowsOnVersion,
-    expiresAt: toIso(key.expiresAt),
-    rotatedAt: toOptionalIso(key.rotatedAt),
-    lastRotated: toOptionalIso(key.lastRotatedAt),
-    createdAt: toIso(key.createdAt),
-  };
-}
-
-/** Progress of a rotation. */
-const toProgress = ({ rewrapped, total, perSecond, status }: GetRotationResponse): KeyRotation => ({
-  rewrapped,
-  total,
-  perSecond: oneDecimal(perSecond),
-  status: oneOf(rotationStatuses, status),
-});
-
-const toListedRotation = (rotation: Rotation, companyName: string): ListedRotation => ({
-  ...toProgress(rotation),
-  id: rotation.id,
-  companyId: rotation.companyId,
-  company: { name: companyName },
-  keyType: oneOf(keyTypes, rotation.keyType),
-  toVersion: rotation.toVersion,
-  cause: oneOf(rotationCauses, rotation.cause),
-  startedAt: toIso(rotation.startedAt),
-  finishedAt: toOptionalIso(rotation.finishedAt),
-});

@@ -25,7 +25,7 @@ function call(name: RpcName, ctx: Ctx): Promise<unknown> {
     getProofs: () => trail.getProofs(ctx, { ids: [1] }),
     getConsistency: () => trail.getConsistency(ctx, { from: 1, to: 2 }),
     verify: () => trail.verify(ctx, {}),
-    getVerification: () => trail.getVerification(ctx, { verificationId: 999 }),
+    getVerification: () => trail.getVerification(ctx, { id: 999 }),
     lastActivity: () => trail.lastActivity(ctx, { companyIds: [1] }),
     revealCounts: () => trail.revealCounts(ctx, { companyIds: [1] }),
     getTrailState: () => trail.getTrailState(ctx, {}),

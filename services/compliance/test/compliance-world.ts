@@ -50,7 +50,7 @@ export class Answers {
     status: 'done',
     verified: true,
     treeSize: 90,
-    rootHash: Buffer.alloc(32),
+    rootHash: '00'.repeat(32),
     checkpointAt: new Date(),
     entriesChecked: 90,
     pending: 0,
@@ -121,7 +121,7 @@ function directory(answers: Answers): RpcService {
     complianceRequirements: '{}',
     createdAt: new Date(),
     updatedAt: new Date(),
-    rowVersion: 1,
+    version: 1,
   });
   const { getCompanies, companyStates, listAgreements } = DirectoryService;
   return serve(

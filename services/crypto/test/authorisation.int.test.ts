@@ -44,7 +44,7 @@ const manages = {
   denied: { 'a reader': reader, vault: service('vault', 1), gateway: service('gateway', 1) },
 };
 const company = { companyId: 1, versions: [] };
-const page = { companyId: 1, keyType: '', limit: 0 };
+const page = { companyId: 1, limit: 0 };
 
 const ROWS: Readonly<Record<string, Row>> = {
   openFieldKeys: { call: ({ keys }, ctx) => keys.openFieldKeys(ctx, company), ...onlyVault },

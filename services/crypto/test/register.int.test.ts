@@ -24,8 +24,6 @@ describe('register of keys', () => {
 
   const list = async (user: Parameters<CryptoWorld['world']['as']>[0], request = {}) =>
     crypto.register.listKeys(await crypto.world.as(user), {
-      companyId: 0,
-      keyType: '',
       limit: 0,
       ...request,
     });
@@ -94,13 +92,13 @@ describe('register of keys', () => {
       [2, 'field', 1, 'active'],
     ]);
     const [master, expired, pending] = all.keys;
-    expect(master).toMatchObject({ rowsOnVersion: 3, rotationSchedule: 'P365D', lastRotatedAt: undefined });
+    expect(master).toMatchObject({ rowsOnVersion: 3, rotationSchedule: 'P365D', lastRotated: undefined });
     expect(master?.hsmKeyReference).toMatch(/^local:/);
     expect([expired, pending].map((key) => key?.hsmKeyReference)).toEqual(
       Array.from({ length: 2 }, () => master?.hsmKeyReference),
     );
-    expect(expired).toMatchObject({ expiresAt: expired?.rotatedAt, lastRotatedAt: expired?.rotatedAt });
-    expect(pending).toMatchObject({ rotationSchedule: 'P30D', lastRotatedAt: pending?.createdAt });
+    expect(expired).toMatchObject({ expiresAt: expired?.rotatedAt, lastRotated: expired?.rotatedAt });
+    expect(pending).toMatchObject({ rotationSchedule: 'P30D', lastRotated: pending?.createdAt });
     const days = (key = pending) =>
       Math.round(((key?.expiresAt?.getTime() ?? 0) - (key?.createdAt?.getTime() ?? 0)) / 86_400_000);
     expect([days(master), days(pending)]).toEqual([365, 30]);

@@ -25,8 +25,8 @@ export async function rotationWorld() {
       key: key.toString('hex'),
     }));
   for (const use of USES) await open(use);
-  const list = async (keyType = '', companyId = 1): Promise<KeyRecord[]> => {
-    const asked = { companyId, keyType, limit: 0, after: { companyId: 0, id: 0 } };
+  const list = async (keyType?: string, companyId = 1): Promise<KeyRecord[]> => {
+    const asked = { companyId, keyType, limit: 0 };
     return (await world.list(world.admin, asked)).keys;
   };
   return {

@@ -25,7 +25,7 @@ describe('creating companies', () => {
       tier: 'finance',
       status: 'active',
     });
-    expect(company).toMatchObject({ brandingConfig: '{}', complianceRequirements: '{}', rowVersion: 1 });
+    expect(company).toMatchObject({ brandingConfig: '{}', complianceRequirements: '{}', version: 1 });
 
     const [event] = await tenancy.published('tenancy.company_created');
     expect(event?.companyId).toBe(1);
@@ -107,9 +107,9 @@ describe('changing companies', () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('EDIT');
     const admin = await world.as(adminOf(id));
-    const change = { companyId: id, brandingConfig: '{"color":"teal"}', ifRowVersion: 1 };
+    const change = { id, brandingConfig: '{"color":"teal"}', ifRowVersion: 1 };
     const { company } = await companies.updateCompany(admin, change);
-    expect(company).toMatchObject({ name: 'Company EDIT', code: 'EDIT', rowVersion: 2 });
+    expect(company).toMatchObject({ name: 'Company EDIT', code: 'EDIT', version: 2 });
     expect(JSON.parse(company?.brandingConfig ?? '')).toEqual({ color: 'teal' });
     await expect(companies.updateCompany(admin, change)).rejects.toMatchObject({
       code: 'FAILED_PRECONDITION',
@@ -121,7 +121,7 @@ describe('changing companies', () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('ZONE');
     const admin = await world.as(adminOf(id));
-    const change = (timeZone: string) => companies.updateCompany(admin, { companyId: id, timeZone });
+    const change = (timeZone: string) => companies.updateCompany(admin, { id, timeZone });
     const [before] = (await companies.listCompanies(admin, {})).companies;
     expect(before?.timeZone).toBe('Asia/Kolkata');
     for (const name of ['+05:30', 'IST', 'Asia/Nowhere', 'asia/kolkata', ''])
@@ -143,7 +143,7 @@ describe('changing companies', () => {
   it('lets only callers with company:create change a code', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('CODE1');
-    const change = { companyId: id, code: 'CODE2' };
+    const change = { id, code: 'CODE2' };
     await expectRefusal(companies.updateCompany(await world.as(adminOf(id)), change), 'PERMISSION_DENIED');
     const { company } = await companies.updateCompany(await world.as(SUPER), change);
     expect(company?.code).toBe('CODE2');
@@ -153,14 +153,14 @@ describe('changing companies', () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SUSP');
     const admin = await world.as(adminOf(id));
-    const to = (status: string) => ({ companyId: id, status });
+    const to = (status: string) => ({ id, status });
     await companies.setCompanyStatus(admin, to('inactive'));
     await companies.setCompanyStatus(admin, to('active'));
     await companies.setCompanyStatus(admin, to('suspended'));
     for (const status of ['active', 'inactive'])
       await expectRefusal(companies.setCompanyStatus(admin, to(status)), 'SUSPENDED');
     const { company } = await companies.setCompanyStatus(await world.as(SUPER), to('active'));
-    expect(company).toMatchObject({ status: 'active', rowVersion: 5 });
+    expect(company).toMatchObject({ status: 'active', version: 5 });
     const events = (await tenancy.published('tenancy.company_status_changed')).filter(
       ({ companyId }) => companyId === id,
     );
@@ -177,8 +177,8 @@ describe('changing companies', () => {
     const companyId = await tenancy.create('UNDO');
     const admin = await world.as(adminOf(companyId));
     const root = await world.as(SUPER);
-    const to = (status: string) => ({ companyId, status });
-    const request = { companyId, reason: ' Suspended by mistake ' };
+    const to = (status: string) => ({ id: companyId, status });
+    const request = { id: companyId, reason: ' Suspended by mistake ' };
     const own = async (ctx: typeof admin) =>
       (await companies.listCompanies(ctx, {})).companies.find((one) => one.id === companyId);
 
@@ -188,13 +188,13 @@ describe('changing companies', () => {
     });
     await companies.setCompanyStatus(admin, to('suspended'));
     for (const reason of [' ', 'x'.repeat(501), 'Call me at 98765 43210'])
-      await expect(companies.requestReactivation(admin, { companyId, reason })).rejects.toMatchObject({
+      await expect(companies.requestReactivation(admin, { id: companyId, reason })).rejects.toMatchObject({
         code: 'INVALID_ARGUMENT',
         reason: 'INVALID_REASON',
       });
     const { company } = await companies.requestReactivation(admin, request);
     const open = { requestedBy: 100 + companyId, reason: 'Suspended by mistake' };
-    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2, reactivation: open });
+    expect(company).toMatchObject({ status: 'suspended', version: 2, reactivation: open });
     expect(await own(root)).toMatchObject({ reactivation: open });
     expect((await own(await world.as(viewerOf(companyId))))?.reactivation).toBeUndefined();
     await expectRefusal(companies.requestReactivation(admin, request), 'REACTIVATION_REQUESTED');
@@ -230,13 +230,13 @@ describe('changing companies', () => {
     const { world, companies } = tenancy;
     const companyId = await tenancy.create('NOTNOW');
     const [admin, root] = [await world.as(adminOf(companyId)), await world.as(SUPER)];
-    await companies.setCompanyStatus(admin, { companyId, status: 'suspended' });
-    const refuse = () => companies.refuseReactivation(root, { companyId });
+    await companies.setCompanyStatus(admin, { id: companyId, status: 'suspended' });
+    const refuse = () => companies.refuseReactivation(root, { id: companyId });
     await expectRefusal(refuse(), 'NO_REACTIVATION_REQUEST');
-    const request = { companyId, reason: 'Suspended by mistake' };
+    const request = { id: companyId, reason: 'Suspended by mistake' };
     await companies.requestReactivation(admin, request);
     const { company } = await refuse();
-    expect(company).toMatchObject({ status: 'suspended', rowVersion: 2 });
+    expect(company).toMatchObject({ status: 'suspended', version: 2 });
     expect(company?.reactivation).toBeUndefined();
     await expectRefusal(refuse(), 'NO_REACTIVATION_REQUEST');
     await expectRefusal(companies.requestReactivation(admin, request), 'REACTIVATION_TODAY');
@@ -249,8 +249,8 @@ describe('changing companies', () => {
   it('publishes no event when the status is unchanged', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SAME');
-    const request = { companyId: id, status: 'active' };
+    const request = { id, status: 'active' };
     const { company } = await companies.setCompanyStatus(await world.as(adminOf(id)), request);
-    expect(company?.rowVersion).toBe(1);
+    expect(company?.version).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const remove = async (ifRowVersion?: number) =>
   await tenancy.companies.deleteCompany(await tenancy.world.as(SUPER), {
-    companyId: company,
+    id: company,
     ifRowVersion,
   });
 const propose = (ctx: Ctx, companyId: number, otherCompanyId: number) =>
@@ -78,7 +78,7 @@ it('refuses a company with people, with their number, and leaves it unchanged', 
 it('refuses a stale version, and a company that changed during the count', async () => {
   await expectRefusal(remove(99), 'STALE');
   tenancy.neighbours.onSeal = async () => {
-    const change = { companyId: company, status: 'inactive' };
+    const change = { id: company, status: 'inactive' };
     await tenancy.companies.setCompanyStatus(await tenancy.world.as(SUPER), change);
   };
   await expectRefusal(remove(), 'STALE');

@@ -17,7 +17,7 @@ const READ = ['pii:read'];
 beforeAll(async () => {
   tenancy = await bootTenancy();
   ids = [await tenancy.create('ONE'), await tenancy.create('TWO'), await tenancy.create('THREE')];
-  const status = { companyId: ids[1] ?? 0, status: 'inactive' };
+  const status = { id: ids[1] ?? 0, status: 'inactive' };
   await tenancy.companies.setCompanyStatus(await tenancy.world.as(SUPER), status);
 });
 afterAll(async () => tenancy?.world.stop());

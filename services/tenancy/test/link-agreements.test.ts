@@ -210,7 +210,7 @@ describe('the terms of disclosure', () => {
   it('must include health data if a company has the healthcare tier', async () => {
     const { world, agreements, companies } = tenancy;
     const root = await world.as(SUPER);
-    const setTier = (tier: string) => companies.updateCompany(root, { companyId: c, tier });
+    const setTier = (tier: string) => companies.updateCompany(root, { id: c, tier });
     await setTier('healthcare');
     await expectRefusal(agreements.createLinkAgreement(root, proposal(a, c, 'care')), 'INVALID_AGREEMENT');
     const terms = { ...proposal(a, c, 'care'), includesHealthData: true };

@@ -105,6 +105,7 @@ export const auditTrailRoutes = [
     example: { response: verification },
   }),
   row('GET /audit-trail/verifications/{id}', {
+    rpc: 'trail.getVerification',
     permission,
     params: idParams,
     response: verificationSchema,
@@ -112,6 +113,7 @@ export const auditTrailRoutes = [
     example: { params: { id: '3' }, response: { verificationId: 3, ...verification } },
   }),
   row('GET /audit-trail/{id}/proof', {
+    rpc: 'trail.getProof',
     permission,
     params: idParams,
     response: proofSchema,

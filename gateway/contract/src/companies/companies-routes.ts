@@ -126,6 +126,7 @@ export const companiesRoutes = [
     example: { params: { id: '1' }, response: { ...company, status: 'suspended' } },
   }),
   row('DELETE /companies/{id}', {
+    rpc: 'companies.deleteCompany',
     proof: 'fresh',
     permission: 'company:create',
     params: idParams,

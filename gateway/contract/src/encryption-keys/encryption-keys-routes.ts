@@ -91,6 +91,7 @@ export const encryptionKeysRoutes = [
     },
   }),
   row('GET /encryption-keys/rotations/{id}', {
+    rpc: 'keyRotations.getRotation',
     permission,
     params: idParams,
     response: keyRotationSchema,

@@ -142,14 +142,14 @@ export async function verifyLog(deps: GatherDeps): Promise<LogVerification | und
     let { verification } = await deps.audit.verify(deps.self(), {});
     for (let attempt = 1; verification?.status === 'running' && attempt < ATTEMPTS; attempt += 1) {
       await delay(deps.pauseMs, undefined, { signal: deps.signal });
-      const { verificationId } = verification;
-      verification = (await deps.audit.getVerification(deps.self(), { verificationId })).verification;
+      const { verificationId: id } = verification;
+      verification = (await deps.audit.getVerification(deps.self(), { id })).verification;
     }
     if (verification?.status !== 'done') return undefined;
     return {
       isVerified: verification.verified,
       treeSize: verification.treeSize,
-      rootHash: Buffer.from(verification.rootHash),
+      rootHash: Buffer.from(verification.rootHash, 'hex'),
       firstBadIndex: verification.firstBadIndex,
       reason: verification.reason,
       checkpointAt: verification.checkpointAt,

@@ -32,10 +32,10 @@ export interface KeyRecord {
 }
 
 export interface ListKeysInput {
-  /** 0: all companies in which the caller may manage encryption. */
-  readonly companyId: number;
-  /** master | field | backup, '' for all. */
-  readonly keyType: string;
+  /** Undefined: all companies in which the caller may manage encryption. */
+  readonly companyId?: number | undefined;
+  /** master | field | backup, undefined for all. */
+  readonly keyType?: string | undefined;
   /** 1–200, 0 for 50. */
   readonly limit: number;
   /** `nextCursor` of the page before. */
@@ -53,11 +53,11 @@ export function listKeys(
   deps: ListKeysDeps,
 ): (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; nextCursor: string | undefined }> {
   return async (ctx, input) => {
-    const keyTypes = KEY_TYPES.filter((type) => input.keyType === '' || input.keyType === type);
+    const keyTypes = KEY_TYPES.filter((type) => input.keyType === undefined || input.keyType === type);
     if (keyTypes.length === 0) throw invalidRequest('keyType must be master, field or backup');
     if (input.limit < 0 || input.limit > 200) throw invalidRequest('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
-    const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
+    const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId);
     const [companyId = 0, id = 0] = keyIn(input.cursor, 2) ?? [];
     return deps.db.tenant(scope, async (tx) => {
       const rows = await readPage(tx, scope, { after: { companyId, id }, keyTypes, count: limit + 1 });

@@ -68,9 +68,11 @@ export function registerRpc(deps: RegisterDeps): RpcService {
   });
 }
 
-function recordToProto({ reference, scheduleDays, rows, ...key }: KeyRecord): KeyRecordProto {
+function recordToProto({ reference, scheduleDays, rows, lastRotatedAt, ...key }: KeyRecord): KeyRecordProto {
   return {
     ...key,
+    isActive: key.status === 'active',
+    lastRotated: lastRotatedAt,
     keySize: 256,
     hsmKeyReference: reference,
     rotationSchedule: `P${scheduleDays}D`,

@@ -38,25 +38,24 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
     },
     updateCompany: {
       allow: freshProof(
-        permission('company:manage', (req: UpdateCompanyRequest) => req.companyId),
+        permission('company:manage', (req: UpdateCompanyRequest) => req.id),
         ({ name, code, tier }) => [name, code, tier].some((given) => given !== undefined),
       ),
-      handle: async (ctx, { companyId, ifRowVersion, ...change }) => {
-        const input = { companyId, change, ifRowVersion };
-        return { company: shownTo(ctx, await update(ctx, input)) };
-      },
+      handle: async (ctx, { id, ifRowVersion, ...change }) => ({
+        company: shownTo(ctx, await update(ctx, { id, change, ifRowVersion })),
+      }),
     },
     setCompanyStatus: {
-      allow: freshProof(permission('company:manage', (req) => req.companyId)),
+      allow: freshProof(permission('company:manage', (req) => req.id)),
       handle: async (ctx, req) => ({ company: shownTo(ctx, await setStatus(ctx, req)) }),
     },
     requestReactivation: {
-      allow: permission('company:manage', (req) => req.companyId),
+      allow: permission('company:manage', (req) => req.id),
       handle: async (ctx, req) => ({ company: shownTo(ctx, await request(ctx, req)) }),
     },
     refuseReactivation: {
       allow: permission('company:create'),
-      handle: async (ctx, { companyId }) => ({ company: shownTo(ctx, await refuse(ctx, companyId)) }),
+      handle: async (ctx, { id }) => ({ company: shownTo(ctx, await refuse(ctx, id)) }),
     },
     deleteCompany: {
       allow: freshProof(permission('company:create')),
@@ -82,9 +81,10 @@ function shownTo({ caller: viewer }: Ctx, company: Company): ProtoCompany {
   return { ...toProto(company), reactivation };
 }
 
-export function toProto(company: Company): ProtoCompany {
+export function toProto({ rowVersion: version, ...company }: Company): ProtoCompany {
   return {
     ...company,
+    version,
     brandingConfig: JSON.stringify(company.brandingConfig),
     complianceRequirements: JSON.stringify(company.complianceRequirements),
   };

@@ -28,7 +28,7 @@ export interface DeleteCompanyDeps {
  * @throws AppError NOT_FOUND, STALE, FAILED_PRECONDITION COMPANY_NOT_EMPTY
  */
 export function deleteCompany({ db, seal }: DeleteCompanyDeps) {
-  return async (ctx: Ctx, { companyId, ifRowVersion }: DeleteCompanyRequest): Promise<void> => {
+  return async (ctx: Ctx, { id: companyId, ifRowVersion }: DeleteCompanyRequest): Promise<void> => {
     const scope = scopeWith(ctx.caller, 'company:create');
     if (scope !== 'all' || ctx.caller.kind !== 'user') throw missingPermission('company:create');
     const by = ctx.caller.actorUserId ?? ctx.caller.userId;

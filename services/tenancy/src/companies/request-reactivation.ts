@@ -30,7 +30,7 @@ export function requestReactivation({ db }: { db: Database }, now: () => number 
     const { caller } = ctx;
     if (caller.kind !== 'user') throw missingPermission('company:manage');
     return db.tenant(scopeWith(caller, 'company:manage'), async (tx) => {
-      const before = await lockCompany(tx, input.companyId);
+      const before = await lockCompany(tx, input.id);
       if (before === undefined) throw notFound();
       if (before.status !== 'suspended') throw notSuspended();
       if (before.reactivationReason !== null) throw reactivationRequested();

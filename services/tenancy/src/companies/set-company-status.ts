@@ -21,13 +21,13 @@ export function setCompanyStatus({ db }: { db: Database }) {
   return async (ctx: Ctx, input: SetCompanyStatusRequest): Promise<Company> => {
     const status = checkStatus(input.status);
     return db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
-      const before = await lockCompany(tx, input.companyId);
+      const before = await lockCompany(tx, input.id);
       if (before === undefined) throw notFound();
       requireVersion(input.ifRowVersion, before.rowVersion);
       if (before.status === status) return before;
       if (before.status === 'suspended' && !hasPermissionAnywhere(ctx.caller, 'company:create'))
         throw stillSuspended();
-      const company = await updateStatus(tx, input.companyId, status);
+      const company = await updateStatus(tx, input.id, status);
       await tx.publish(companyEvent('tenancy.company_status_changed', company));
       const objectIds = { from: before.status, to: status };
       await tx.publish(

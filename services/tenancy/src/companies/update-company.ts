@@ -11,7 +11,7 @@ import { knowsZone, lockCompany, updateCompany as writeCompany } from './company
 import { codeConflict } from './create-company.ts';
 
 export interface UpdateCompanyInput {
-  readonly companyId: number;
+  readonly id: number;
   readonly change: CompanyChange;
   /** The version that the caller read; undefined: any. */
   readonly ifRowVersion?: number;
@@ -27,14 +27,14 @@ export function updateCompany({ db }: { db: Database }) {
     const change = checkCompanyChange(input.change);
     return db
       .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
-        const before = await lockCompany(tx, input.companyId);
+        const before = await lockCompany(tx, input.id);
         if (before === undefined) throw notFound();
         requireVersion(input.ifRowVersion, before.rowVersion);
         const isNewCode = change.code !== undefined && change.code !== before.code;
         if (isNewCode && !hasPermissionAnywhere(ctx.caller, 'company:create'))
           throw missingPermission('company:create');
         if (change.timeZone !== undefined && !(await knowsZone(tx, change.timeZone))) throw unknownZone();
-        const company = await writeCompany(tx, input.companyId, change);
+        const company = await writeCompany(tx, input.id, change);
         await tx.publish(companyEvent('tenancy.company_updated', company));
         await tx.publish(auditMessage('tenancy', ctx, updateFacts(company, change)));
         return company;

@@ -14,8 +14,8 @@ export function toTrailEntry(entry: ListedEntry): TrailEntry {
     actorId: entry.actorId,
     details: toDetails(entry.details),
     complianceFlags: entry.complianceFlags,
-    ipAddress: entry.ipAddress,
-    userAgent: entry.userAgent,
+    ipAddress: entry.ipAddress || undefined,
+    userAgent: entry.userAgent || undefined,
     timestamp: entry.timestamp,
     companySeq: entry.companySeq,
   };
@@ -23,18 +23,10 @@ export function toTrailEntry(entry: ListedEntry): TrailEntry {
 
 export function toDetails(details: TrailDetails): TrailDetailsMessage {
   return {
-    fieldType: details.fieldType,
+    ...details,
     fieldNames: details.fieldNames ?? [],
-    onBehalfOf: details.onBehalfOf ?? '',
-    purpose: details.purpose ?? '',
-    decision: details.decision ?? '',
-    reason: details.reason ?? '',
-    requestId: details.requestId ?? '',
     objectIds: details.objectIds ?? {},
     counts: details.counts ?? {},
     individualIds: details.individualIds ?? [],
-    ticket: details.ticket ?? '',
-    producer: details.producer,
-    violationType: details.violationType,
   };
 }

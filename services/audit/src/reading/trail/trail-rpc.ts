@@ -98,7 +98,8 @@ function proving(
         const { checkpoint, proofs } = await deps.proveEntries(ctx, [req.id]);
         const [proof] = proofs;
         if (proof === undefined) throw notFound();
-        return { checkpoint: toCheckpoint(checkpoint), proof: toLeafProof(proof) };
+        const { treeSize } = checkpoint;
+        return { ...toLeafProof(proof), treeSize, checkpoint: toCheckpoint(checkpoint) };
       },
     },
     getProofs: {
@@ -124,7 +125,7 @@ function verifying(deps: TrailRpcDeps): Pick<Specs, 'verify' | 'getVerification'
     getVerification: {
       allow: anyOf(permission(AUDIT_READ), services(['compliance'])),
       handle: async (_ctx, req) => {
-        const found = await deps.findVerification(req.verificationId);
+        const found = await deps.findVerification(req.id);
         if (found === undefined) throw notFound();
         return { verification: toMessage(found) };
       },
@@ -138,7 +139,7 @@ function toMessage(verification: Verification): VerificationMessage {
     status: verification.status,
     verified: verification.verified,
     treeSize: verification.treeSize,
-    rootHash: verification.rootHash ?? Buffer.alloc(0),
+    rootHash: verification.rootHash?.toString('hex') ?? '',
     checkpointAt: verification.checkpointAt ?? undefined,
     entriesChecked: verification.entriesChecked,
     pending: verification.pending,

@@ -24,10 +24,7 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
         const limit = req.limit === 0 ? DEFAULT_LIMIT : req.limit;
         if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit must be 1 to ${MAX_LIMIT}`);
         const scope = scopeWith(ctx.caller, 'audit:read', req.companyId);
-        const filter = {
-          userId: req.userId,
-          action: req.action === '' ? undefined : req.action,
-        };
+        const filter = { userId: req.userId, action: req.action };
         const before = idIn(req.cursor) ?? Number.MAX_SAFE_INTEGER;
         // Reads one row more than requested: it shows whether there is a next page.
         const found = await db.tenant(scope, (tx) => listUserActions(tx, scope, filter, before, limit + 1));
@@ -48,11 +45,11 @@ function toMessage(one: UserAction): UserActionMessage {
     userId: Number(one.userId),
     action: one.action,
     resourceType: one.resourceType,
-    resourceId: one.resourceId ?? '',
+    resourceId: one.resourceId ?? undefined,
     companyId: one.companyId === NO_COMPANY ? undefined : one.companyId,
     details: toDetails(one.details),
-    ipAddress: one.ipAddress,
-    userAgent: one.userAgent,
+    ipAddress: one.ipAddress || undefined,
+    userAgent: one.userAgent || undefined,
     timestamp: one.timestamp,
   };
 }

@@ -7,8 +7,8 @@ import type { Rotation } from './rotation.ts';
 import { findRotationsOf } from './rotation-store.ts';
 
 export interface ListRotationsInput {
-  /** 0: all companies in which the caller may manage encryption. */
-  readonly companyId: number;
+  /** Undefined: all companies in which the caller may manage encryption. */
+  readonly companyId?: number | undefined;
   /** 1–200, 0 for 50. */
   readonly limit: number;
   /** `nextCursor` of the page before. */
@@ -27,7 +27,7 @@ export function listRotations({
   return async (ctx, input) => {
     if (input.limit < 0 || input.limit > 200) throw invalidRequest('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
-    const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
+    const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId);
     const found = await db.tenant(scope, (tx) => newest(tx, scope, idIn(input.cursor) ?? 0, limit + 1));
     const { rows: rotations, nextCursor } = pageById(found, limit);
     return { rotations, nextCursor };

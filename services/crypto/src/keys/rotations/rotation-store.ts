@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type { KeyOwner, KeyType, KeyUse } from '../../key-store/hierarchy/key-owner.ts';
 import { useColumns } from '../company-keys/encryption-key-store.ts';
 import { ownerFromRow } from '../company-keys/key-use-row.ts';
@@ -157,7 +158,7 @@ function fromRow(row: RotationRow): Rotation {
     toVersion: row.to_version,
     rewrapped: row.rewrapped,
     total: row.total,
-    perSecond: row.per_second,
+    perSecond: oneDecimal(row.per_second),
     status: statusOf(row),
     cause: row.cause,
     startedAt: row.started_at,
