@@ -43,6 +43,8 @@ describe('responses of the gateway match the contract', () => {
     expect(response.status).toBe(row.path === '/audit-trail/verify' ? 202 : (row.status ?? 200));
     expect(response.headers.get('content-type')).toMatch(row.produces ?? 'application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
+    for (const name of row.responseHeaders ?? [])
+      expect(response.headers.get(name)).toMatch(name === 'ETag' ? /^"\d+"$/ : /^\/api(?:\/[a-z-]+|\/\d+)+$/);
     const shown = row.response.safeParse(body).data;
     expect(body, 'no members outside the contract').toEqual(shown);
   });

@@ -39,12 +39,11 @@ beforeAll(async () => {
           throw thrown;
         }
         return {
-          import: queued,
+          import: { ...queued, hold },
           mapping: { 'Full Name': 'name' },
           ignoredColumns: ['Branch'],
           titleLines: 2,
           existing: false,
-          hold,
         };
       },
       mapImport: async (_, request) => {
@@ -108,9 +107,6 @@ describe('imports', () => {
       alsoFor: ['lending', 'fraud_prevention'],
       mapping: '{"Full Name":"name"}',
       fileName: 'people.csv',
-      onInvalid: 'reject',
-      unmapped: '',
-      dateOrder: '',
     });
   });
 
@@ -119,17 +115,16 @@ describe('imports', () => {
       titleLines: 3,
       purposes: ['kyc', 'marketing'],
       columns: [
-        { name: 'Name', target: 'name', suggestion: '', mayStateRefusal: false, samples: [] },
+        { name: 'Name', target: 'name', mayStateRefusal: false, samples: [] },
         {
           name: 'Opt out',
           target: 'withdrawIfYes:marketing',
-          suggestion: '',
           mayStateRefusal: false,
           samples: [],
         },
-        { name: 'Branch', target: '', suggestion: '', mayStateRefusal: false, samples: ['XXXX-MASKED'] },
+        { name: 'Branch', mayStateRefusal: false, samples: ['XXXX-MASKED'] },
       ],
-      dates: { order: 'dmy', rows: 2, firstRow: 5, firstLine: 0, mixed: true },
+      dates: { order: 'dmy', rows: 2, firstRow: 5, isMixed: true },
     };
     expect((await (await post(Buffer.from('x\n'))).json()).hold).toEqual({
       titleLines: 3,
@@ -154,7 +149,9 @@ describe('imports', () => {
         body: JSON.stringify(body),
       });
     await put({ mapping: { Branch: 'ignore' }, dateOrder: 'mdy' });
-    expect(mapped).toEqual({ id: 12, mapping: '{"Branch":"ignore"}', unmapped: '', dateOrder: 'mdy' });
+    expect(mapped).toEqual({ id: 12, mapping: { Branch: 'ignore' }, dateOrder: 'mdy' });
+    await put({ unmapped: 'ignore' });
+    expect(mapped).toEqual({ id: 12, mapping: {}, unmapped: 'ignore' });
     for (const wrong of [
       { mapping: { Branch: 'x' } },
       { unmapped: 'hold' },

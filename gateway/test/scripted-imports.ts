@@ -5,13 +5,13 @@ const stored = Import.fromPartial({
   id: 12,
   companyId: 1,
   status: 'running',
-  perSecond: 850.46,
+  perSecond: 850.5,
   createdAt: new Date('2026-11-21T08:00:00.000Z'),
 });
 
 /** Imports of the vault: one that runs, with a refused row. */
 export const scriptedImports = fakeRpc(ImportsService, {
-  getImport: async () => ({ import: stored, hold: undefined }),
+  getImport: async () => ({ import: stored }),
   mapImport: async () => ({ import: stored }),
   retryImport: async () => ({ import: stored }),
   countHeldImports: async () => ({ count: 1, companyId: 1, importId: 12, createdAt: stored.createdAt }),
@@ -27,7 +27,6 @@ export const scriptedImports = fakeRpc(ImportsService, {
       {
         row: 17,
         line: 18,
-        sheetRow: 0,
         column: 'aadhaar',
         reason: 'FIELD_INVALID',
         message: 'The checksum is wrong',

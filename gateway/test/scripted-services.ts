@@ -10,7 +10,7 @@ import { CompaniesService, Company } from '@pii-vault/proto/tenancy/v1/companies
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreement, LinkAgreementsService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ConsentsService } from '@pii-vault/proto/vault/v1/consents';
-import { Erasure, ErasuresService } from '@pii-vault/proto/vault/v1/erasures';
+import { type Erasure, ErasuresService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsService, type PiiField } from '@pii-vault/proto/vault/v1/fields';
 import { type Individual, IndividualsService } from '@pii-vault/proto/vault/v1/individuals';
 import { KeyRowCountsService } from '@pii-vault/proto/vault/v1/key_rows';
@@ -98,18 +98,19 @@ const field: PiiField = {
   createdAt: now,
   updatedAt: now,
 };
-const erasure = Erasure.fromPartial({
+const erasure: Erasure = {
   companyId: 1,
   individualId: 48213,
-  state: 'certified',
+  status: 'certified',
   reason: 'asked for',
-  reasonView: 'masked',
+  texts: { view: 'masked', filled: ['reason'], identifiers: 0 },
   requestedAt: now,
   shredAt: now,
   shreddedAt: now,
   certificate: { note: 'note', keyId: masterKey, publicKey: Buffer.alloc(32, 7) },
-});
+};
 const nomination = {
+  companyId: 1,
   nominees: [{ name: 'XXXX-MASKED', relationship: 'spouse', email: 'me***@example.in', phone: undefined }],
   masked: true,
   updatedAt: now,
@@ -129,7 +130,7 @@ const vault = [
     setNominees: async () => ({}),
   }),
   fakeRpc(ErasuresService, {
-    eraseIndividual: async () => ({ erasure: { ...erasure, state: 'sealed', certificate: undefined } }),
+    eraseIndividual: async () => ({ erasure: { ...erasure, status: 'sealed', certificate: undefined } }),
     getErasures: async () => ({ erasures: [erasure] }),
     listErasures: async () => ({
       erasures: [erasure],

@@ -45,6 +45,11 @@ describe('route table', () => {
     expect(bodies.filter(({ body }) => (body?.limitBytes ?? 0) > 64 * KiB).map(({ key }) => key)).toEqual([]);
   });
 
+  it.each(named)('%s: a passed row says where what it created is', (_, row) => {
+    const hasLocation = row.rpc !== undefined && row.responseHeaders?.includes('Location') === true;
+    expect(row.location !== undefined).toBe(hasLocation);
+  });
+
   it.each(named)('%s: unknown keys are refused', (_, row) => {
     if (row.query)
       expect(row.query.safeParse({ ...asObject(row.example.query), surprise: '1' }).success).toBe(false);

@@ -56,6 +56,8 @@ interface Traits {
   files?: readonly FileType[];
   /** Headers of a success: ETag with the version of the resource, Location with the address of the created one. */
   responseHeaders?: readonly ('ETag' | 'Location')[];
+  /** Address below `/api` in Location, of a passed row: `{name}` is a member of the response. */
+  location?: `/${string}`;
   /** The list has Link rel=next and, where it is cheap to count, X-Total-Count. */
   paged?: boolean;
   /** Supports Idempotency-Key. */

@@ -63,13 +63,6 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
           page: (ctx, position) => keysPage(deps, ctx, query, exportPageRows, position),
         },
       ),
-    'POST /encryption-keys/rotate': async ({ ctx, body }) => {
-      const { rotationId } = await keyRotations.rotateKey(ctx, body);
-      return {
-        body: { rotationId },
-        headers: { Location: `/api/encryption-keys/rotations/${rotationId}` },
-      };
-    },
     'GET /encryption-keys/rotations': async ({ ctx, query, position }) => {
       const { rotations, nextCursor } = await keyRotations.listRotations(ctx, {
         companyId: query.companyId,

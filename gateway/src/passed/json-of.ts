@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, oneOrOther, present, toIso } from '../wire/values.ts';
+import { known, oneOf, oneOrOther, present, toIso } from '../wire/values.ts';
 
 /**
  * Messages that jsonOf turns into a response: each member that the schema lists, but for those that it fixes. Null and
@@ -68,10 +68,12 @@ function compile(schema: z.core.$ZodType): AnyToJson {
   }
   if (schema instanceof z.ZodEnum) {
     const options = schema.options as readonly string[];
-    const known = options.includes('other') ? oneOrOther : oneOf;
-    return (message) => known(options, message as string);
+    const pick = options.includes('other') ? oneOrOther : oneOf;
+    return (message) => pick(options, message as string);
   }
   if (schema instanceof z.ZodLiteral) return () => schema.value;
+  if (schema instanceof z.ZodUnion && schema.options.every(isText))
+    return (message) => known(schema, message);
   if (isScalar(schema))
     return (message) => {
       if (message instanceof Date) return toIso(message);
@@ -80,6 +82,10 @@ function compile(schema: z.core.$ZodType): AnyToJson {
     };
   throw new Error(`No JSON of messages for the schema type ${schema._zod.def.type}`);
 }
+
+/** A set of texts, some of which have a variable part. */
+const isText = (schema: z.core.$ZodType) =>
+  schema instanceof z.ZodEnum || schema instanceof z.ZodTemplateLiteral;
 
 /** Others could hold members that no schema lists. */
 const isScalar = (schema: z.core.$ZodType) =>

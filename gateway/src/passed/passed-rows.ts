@@ -53,13 +53,21 @@ function handlerOf(row: Row, call: Call): AnyHandler {
   return async (request) => {
     const { nextCursor, ...answer } = await call(request.ctx, toMessage(request));
     const thing = thingOf(answer);
+    const body = toJson(thing);
     return {
-      body: toJson(thing),
-      ...(hasVersion ? { headers: { ETag: etagOf(present(thing.version)) } } : {}),
+      body,
+      headers: {
+        ...(hasVersion ? { ETag: etagOf(present(thing.version)) } : {}),
+        ...(row.location === undefined ? {} : { Location: `/api${filled(row.location, body as object)}` }),
+      },
       next: nextCursor,
     };
   };
 }
+
+/** An address with members of the response. */
+const filled = (address: string, body: object): string =>
+  address.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(body, name)));
 
 type Thing = { readonly version?: number };
 
@@ -79,15 +87,15 @@ const neededOf = ({ shape }: z.ZodObject): string[] =>
   );
 
 /**
- * The members of path, query and body, with an empty list for an absent one; the company of a write or of one company;
+ * The members of path, query and body, with an empty list or map for an absent one; the company of a write or of one company;
  * the page of a list; the version of If-Match.
  */
 function messageOf(row: Row): (request: Request) => object {
-  const noLists = Object.fromEntries(listsOf(row).map((name) => [name, []]));
+  const empty = emptyOf(row);
   const isOfCompany = row.ofCompany === true || Object.hasOwn(shapeOf(row.body?.schema), 'companyId');
   const isVersioned = row.refusals?.includes(412) === true;
   return ({ session, params, query, body, ifRowVersion, position }) => ({
-    ...noLists,
+    ...empty,
     ...query,
     ...params,
     ...body,
@@ -97,10 +105,14 @@ function messageOf(row: Row): (request: Request) => object {
   });
 }
 
-/** Names of lists that a body may leave out: a message has no absent list. */
-const listsOf = ({ body }: Row): string[] =>
-  Object.entries(shapeOf(body?.schema)).flatMap(([name, member]) =>
-    member instanceof z.ZodOptional && member.unwrap() instanceof z.ZodArray ? [name] : [],
+/** Lists and maps that a body may leave out: a message has no absent one. */
+const emptyOf = ({ body }: Row): object =>
+  Object.fromEntries(
+    Object.entries(shapeOf(body?.schema)).flatMap(([name, member]) => {
+      const given = member instanceof z.ZodOptional ? member.unwrap() : undefined;
+      if (given instanceof z.ZodArray) return [[name, []]];
+      return given instanceof z.ZodRecord ? [[name, {}]] : [];
+    }),
   );
 
 const shapeOf = (schema: z.ZodType | undefined): z.core.$ZodShape =>

@@ -32,10 +32,11 @@ type OfCompany<R> = R extends { ofCompany: true }
     ? { companyId: number }
     : object;
 type Members<T> = { [K in keyof T]: T[K] };
-/** A message has no absent list: an empty one is sent. */
+/** A message has no absent list or map: an empty one is sent. */
 type WithLists<T> = {
-  [K in keyof T as NonNullable<T[K]> extends readonly unknown[] ? never : K]: T[K];
-} & { [K in keyof T as NonNullable<T[K]> extends readonly unknown[] ? K : never]-?: NonNullable<T[K]> };
+  [K in keyof T as IsList<NonNullable<T[K]>> extends true ? never : K]: T[K];
+} & { [K in keyof T as IsList<NonNullable<T[K]>> extends true ? K : never]-?: NonNullable<T[K]> };
+type IsList<T> = T extends readonly unknown[] ? true : string extends keyof T ? true : false;
 /** What the gateway sends for a row. */
 type Sent<R> = Members<
   Omit<Parsed<R, 'query'>, 'limit' | 'cursor' | keyof OfCompany<R>> &

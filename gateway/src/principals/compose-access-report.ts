@@ -1,4 +1,4 @@
-import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import { type AccessReport, nominationSchema } from '@pii-vault/contract/principals/principals-schema';
 import { purposeEntrySchema } from '@pii-vault/contract/purposes/purposes-schema';
 import { recipientSchema } from '@pii-vault/contract/recipients/recipients-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
@@ -17,7 +17,6 @@ import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
 import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
-import { toNomination } from './nomination-mapper.ts';
 
 export type AccessReportDeps = Pick<
   Clients,
@@ -78,7 +77,7 @@ export async function composeAccessReport(
       tier: names.get(id)?.tier ?? 'secondary',
     })),
     verifiedSame: [...same.individualIds],
-    nomination: toNomination(companyId, held.nomination),
+    nomination: toNomination(present(held.nomination)),
   };
 }
 
@@ -90,6 +89,7 @@ function purposesIn({ consents }: GetAccessReportResponse, disclosures: readonly
 
 const toPurpose = jsonOf(purposeEntrySchema);
 const toRecipient = jsonOf(recipientSchema);
+const toNomination = jsonOf(nominationSchema);
 const registerPage = 200;
 
 /** Entries of a register that the report shows. */

@@ -1,8 +1,12 @@
+import { nominationSchema } from '@pii-vault/contract/principals/principals-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Handlers } from '../edge/handler.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
+import { present } from '../wire/values.ts';
 import { type AccessReportDeps, composeAccessReport } from './compose-access-report.ts';
-import { toNomination } from './nomination-mapper.ts';
+
+const toNomination = jsonOf(nominationSchema);
 
 export function principalsHandlers(deps: AccessReportDeps): Handlers<KeysOf<'principals'>> {
   const { principals } = deps;
@@ -12,18 +16,12 @@ export function principalsHandlers(deps: AccessReportDeps): Handlers<KeysOf<'pri
       const place = { companyId, individualId: params.id };
       return { body: await composeAccessReport(deps, ctx, { ...place, purpose: query.purpose }) };
     },
-    'GET /individuals/{id}/nominee': async ({ ctx, session, params, query }) => {
-      const companyId = companyOf(query.companyId, session);
-      const place = { companyId, individualId: params.id, purpose: query.purpose };
-      const { nomination } = await principals.getNominees(ctx, place);
-      return { body: toNomination(companyId, nomination) };
-    },
+    // The answer is read, so that the trail has an entry of it.
     'PUT /individuals/{id}/nominee': async ({ ctx, session, params, body }) => {
       const companyId = companyOf(body.companyId, session);
-      const place = { companyId, individualId: params.id };
-      await principals.setNominees(ctx, { ...place, nominees: body.nominees });
-      const { nomination } = await principals.getNominees(ctx, { ...place, purpose: undefined });
-      return { body: toNomination(companyId, nomination) };
+      await principals.setNominees(ctx, { ...params, ...body, companyId });
+      const { nomination } = await principals.getNominees(ctx, { ...params, companyId });
+      return { body: toNomination(present(nomination)) };
     },
   };
 }

@@ -1,13 +1,16 @@
-import type { RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
+import {
+  type RevealPolicy,
+  revealPolicySchema,
+} from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { GetRevealPolicyResponse } from '@pii-vault/proto/vault/v1/budgets';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { userNames } from '../wire/user-names.ts';
-import { present, toOptionalIso } from '../wire/values.ts';
-import { fromPolicy, toChange, toPolicy } from './reveal-budgets-mapper.ts';
+import { present } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'budgets' | 'userDirectory'> & { self: () => Ctx };
 
@@ -19,29 +22,37 @@ export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budge
       return { body: await toBody(deps, companyId, await budgets.getRevealPolicy(ctx, { companyId })) };
     },
     'PUT /reveal-policy': async ({ ctx, body: { companyId, ...wanted } }) => {
-      const answer = await budgets.setRevealPolicy(ctx, {
-        companyId,
-        policy: fromPolicy(wanted),
-      });
+      const { revealsAbove, exportsAbove, hours } = wanted.bulkApproval;
+      // A message has no null: what is absent is never required.
+      const bulkApproval = {
+        revealsAbove: revealsAbove ?? undefined,
+        exportsAbove: exportsAbove ?? undefined,
+        hours,
+      };
+      const policy = { ...wanted, bulkApproval };
+      const answer = await budgets.setRevealPolicy(ctx, { companyId, policy });
       return { body: await toBody(deps, companyId, answer) };
     },
     'POST /reveal-policy/changes/{id}/decide': async ({ ctx, params, body }) => {
-      const change = { ...body, changeId: params.id };
+      const change = { ...params, ...body };
       return { body: await toBody(deps, body.companyId, await budgets.decidePolicyChange(ctx, change)) };
     },
   };
 }
 
+const toPolicy = jsonOf(revealPolicySchema);
+
+/** Adds the name of who requested a change. */
 async function toBody(
   deps: Deps,
   companyId: number,
   { policy, updatedAt, pending }: GetRevealPolicyResponse,
 ): Promise<RevealPolicy> {
   const names = await userNames(deps, deps.self(), pending === undefined ? [] : [pending.requestedBy]);
-  return {
+  return toPolicy({
+    ...present(policy),
     companyId,
-    ...toPolicy(present(policy)),
-    updatedAt: toOptionalIso(updatedAt),
-    pending: pending === undefined ? null : toChange(pending, names),
-  };
+    updatedAt,
+    pending: pending && { ...pending, requestedByName: names.get(pending.requestedBy) },
+  });
 }

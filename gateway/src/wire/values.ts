@@ -1,4 +1,5 @@
 import { internal } from '@pii-vault/platform/core/errors/app-error';
+import type { z } from 'zod';
 
 /** Times that a service always sets. @throws AppError INTERNAL when missing */
 export function toIso(time: Date | undefined): string {
@@ -37,6 +38,13 @@ export function oneOf<const T extends string>(allowed: readonly T[], value: stri
   const found = allowed.find((each) => each === value);
   if (found === undefined) throw broken('a value is not one of its set');
   return found;
+}
+
+/** A value of a set that a schema describes. @throws AppError INTERNAL for another value */
+export function known<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const { data, success } = schema.safeParse(value);
+  if (!success) throw broken('a value is not one of its set');
+  return data;
 }
 
 /** Like oneOf, for sets that a newer service may extend: what the gateway does not know yet is 'other'. */

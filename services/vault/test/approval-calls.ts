@@ -22,14 +22,14 @@ export function approvalCalls(world: () => BudgetWorld) {
     if (approval === undefined) throw new Error('no approval');
     return approval;
   };
-  const decide = (ctx: Ctx, approvalId: number, decision = 'approved') =>
-    world().approvals.decideApproval(ctx, { approvalId, decision });
+  const decide = (ctx: Ctx, id: number, decision = 'approved') =>
+    world().approvals.decideApproval(ctx, { id, decision });
   const approved = async (ctx: Ctx, changes: Wanted = {}) => {
     const { id } = await request(ctx, changes);
     await decide(await world().as(1), id);
     return id;
   };
-  const listed = async (ctx: Ctx, status = '') =>
+  const listed = async (ctx: Ctx, status?: string) =>
     (await world().approvals.listApprovals(ctx, { companyId: 1, status, limit: 0 })).approvals;
   return { request, decide, approved, listed };
 }

@@ -6,7 +6,11 @@ import { type BudgetWorld, budgetWorld, outcomesOf } from './budget-world.ts';
 let world: BudgetWorld;
 beforeAll(async () => {
   world = await budgetWorld();
-  await world.setPolicy({ peoplePerUser: 50, peoplePerClient: 50, revealsAbove: 5, exportsAbove: 20 });
+  await world.setPolicy({
+    peoplePerUser: 50,
+    peoplePerCredential: 50,
+    bulkApproval: { revealsAbove: 5, exportsAbove: 20, hours: 1 },
+  });
 });
 afterAll(() => world.stop());
 
@@ -130,7 +134,11 @@ describe('a bulk reveal of more people than the limit', () => {
     await approved(ctx, { people: 1 });
     await world.look(ctx);
     await expect(world.look(ctx)).rejects.toMatchObject({ reason: 'REVEAL_BUDGET_SPENT' });
-    await world.setPolicy({ peoplePerUser: 50, peoplePerClient: 50, revealsAbove: 5, exportsAbove: 20 });
+    await world.setPolicy({
+      peoplePerUser: 50,
+      peoplePerCredential: 50,
+      bulkApproval: { revealsAbove: 5, exportsAbove: 20, hours: 1 },
+    });
   });
 });
 
@@ -239,7 +247,7 @@ describe('a request', () => {
     expect(row?.text).not.toContain('Asha');
     const reader = await world.as(50, { held: ['pii:reveal', 'notes:read'] });
     expect((await listed(reader)).find((one) => one.id === id)).toMatchObject({
-      ...{ reason: 'Yearly review of Asha Rao', reasonView: 'masked', decidedBy: 1 },
+      ...{ reason: 'Yearly review of Asha Rao', texts: { view: 'masked' }, decidedBy: 1 },
     });
     const steps = (await world.vault.entries()).filter(
       ({ action, objectIds }) => action.startsWith('approval_') && objectIds.approvalId === String(id),
@@ -259,15 +267,14 @@ describe('a request', () => {
     const reads = async () =>
       (await world.entriesOf('text_read')).filter(({ objectIds }) => objectIds.register === 'approvals');
     const before = (await reads()).length;
-    const withheld = { reason: '', reasonView: 'withheld', identifiers: 0 };
+    const withheld = { reason: undefined, texts: { view: 'withheld', filled: ['reason'], identifiers: 0 } };
     expect((await listed(await world.as(53))).find((one) => one.id === id)).toMatchObject(withheld);
     expect(await decide(await world.as(1), id, 'refused')).toMatchObject({ approval: withheld });
     expect(await reads()).toHaveLength(before);
     const reader = await world.as(54, { held: ['pii:reveal', 'company:manage', 'notes:read'] });
     const masked = {
       reason: expect.not.stringContaining('ABCPE1234F'),
-      reasonView: 'masked',
-      identifiers: 1,
+      texts: { view: 'masked', identifiers: 1 },
     };
     expect((await listed(reader)).find((one) => one.id === id)).toMatchObject(masked);
     const { id: other } = await request(await world.as(55), { reason });

@@ -192,20 +192,19 @@ const rows: Row[] = [
     rpc: 'GetNominees',
     permission: 'pii:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.principals.getNominees(ctx, { companyId: 1, individualId, purpose: undefined }),
+    call: (ctx) => world.principals.getNominees(ctx, { companyId: 1, id: individualId, purpose: undefined }),
   },
   {
     rpc: 'SetNominees',
     permission: 'pii:write',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.principals.setNominees(ctx, { companyId: 1, individualId, nominees: [] }),
+    call: (ctx) => world.principals.setNominees(ctx, { companyId: 1, id: individualId, nominees: [] }),
   },
   {
     rpc: 'GetErasures',
     permission: 'pii:erase',
     foreign: 'NOT_FOUND',
-    call: async (ctx) =>
-      world.erasures.getErasures(ctx, { companyId: undefined, individualId: await erasedOnce() }),
+    call: async (ctx) => world.erasures.getErasures(ctx, { companyId: undefined, id: await erasedOnce() }),
   },
   {
     rpc: 'ListErasures',

@@ -122,7 +122,7 @@ describe('quotation marks', () => {
     const importedLines = async (columns: string, lines: readonly string[]) => {
       const created = await world.upload(`${columns}\n${lines.join('\n')}\n`);
       await world.process()();
-      const page = { importId: created.summary.id, limit: 50 };
+      const page = { id: created.summary.id, limit: 50 };
       const { errors } = await listImportErrors(world)(ctx, page);
       return { ...(await world.summary(created)), errors: errors.map((one) => `${one.line} ${one.reason}`) };
     };

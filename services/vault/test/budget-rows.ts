@@ -33,7 +33,7 @@ export function budgetRows(world: () => VaultWorld): Row[] {
       rpc: 'ListApprovals',
       permission: 'pii:reveal',
       foreign: 'PERMISSION_DENIED',
-      call: (ctx) => approvals().listApprovals(ctx, { companyId: 1, status: '', limit: 0 }),
+      call: (ctx) => approvals().listApprovals(ctx, { companyId: 1, limit: 0 }),
     },
     {
       rpc: 'RequestApproval',

@@ -15,14 +15,12 @@ interface Who {
 
 const POLICY: RevealPolicy = {
   peoplePerUser: 10,
-  peoplePerClient: 30,
+  peoplePerCredential: 30,
   byPurpose: [],
   searchesPerUser: 3,
-  searchesPerClient: 5,
+  searchesPerCredential: 5,
   conflicts: 3,
-  revealsAbove: undefined,
-  exportsAbove: undefined,
-  approvalHours: 1,
+  bulkApproval: { hours: 1 },
 };
 
 /** 60 people of company 1 who consented to kyc and support. */
@@ -44,7 +42,7 @@ async function setPolicy(
   const budgets = world.client(BudgetsService, 'vault');
   const { pending } = await budgets.setRevealPolicy(requester, { companyId: 1, policy });
   if (pending === undefined) return;
-  await budgets.decidePolicyChange(second, { companyId: 1, changeId: pending.id, decision: 'approved' });
+  await budgets.decidePolicyChange(second, { companyId: 1, id: pending.id, decision: 'approved' });
 }
 
 /** A vault in which company 1 has small budgets and some people who consented to kyc and support. */

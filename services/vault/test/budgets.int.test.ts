@@ -258,6 +258,8 @@ describe('alarms and policy', () => {
     await expect(world.setPolicy({ peoplePerUser: 2_000_000_000 })).rejects.toMatchObject({
       reason: 'LIMIT_INVALID',
     });
-    await expect(world.setPolicy({ approvalHours: 0 })).rejects.toMatchObject({ reason: 'HOURS_INVALID' });
+    await expect(world.setPolicy({ bulkApproval: { hours: 0 } })).rejects.toMatchObject({
+      reason: 'HOURS_INVALID',
+    });
   });
 });

@@ -100,7 +100,7 @@ it('a second person approves more, for the requester alone and by number', async
   const wanted = { companyId: 1, kind: 'erase', purpose: '', people: 2, reason: 'Old product' };
   const { approval } = await approvals().requestApproval(ctx, wanted);
   expect(approval).toMatchObject({ kind: 'erase', purpose: 'erasure', status: 'pending' });
-  const decision = { approvalId: approval?.id ?? 0, decision: 'approved' };
+  const decision = { id: approval?.id ?? 0, decision: 'approved' };
   await expect(approvals().decideApproval(ctx, decision)).rejects.toMatchObject({ reason: 'OWN_REQUEST' });
   await expect(erase(ctx, one ?? 0)).rejects.toMatchObject(REQUIRED);
   await approvals().decideApproval(await as(24), decision);

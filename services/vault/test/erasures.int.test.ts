@@ -29,7 +29,7 @@ const create = (companyId: number, externalId?: string, afterErasure?: string) =
 const erase = (companyId: number, individualId: number, ctx = owner) =>
   world.erasures.eraseIndividual(ctx, { companyId, individualId, reason: 'REASON-4711 of Asha' });
 const erasure = async (companyId: number, individualId: number) =>
-  (await world.erasures.getErasures(owner, { companyId, individualId })).erasures[0];
+  (await world.erasures.getErasures(owner, { companyId, id: individualId })).erasures[0];
 const rowsOf = async (individualId: number) => {
   const tables = ['data_keys', 'pii_fields', 'field_contexts', 'search_index', 'consents'];
   const counts = tables.map(async (table) => {
@@ -95,7 +95,7 @@ describe('an erased person', () => {
   it('is sealed at once: no call reads or writes it, and its external id is free', async () => {
     const { individualId, fieldIds } = await create(2, 'E-1');
     const sealed = (await erase(2, individualId)).erasure;
-    expect(sealed).toMatchObject({ state: 'sealed', reason: 'REASON-4711 of Asha', certificate: undefined });
+    expect(sealed).toMatchObject({ status: 'sealed', reason: 'REASON-4711 of Asha', certificate: undefined });
     const days = (Number(sealed?.shredAt) - Number(sealed?.requestedAt)) / 86_400_000;
     expect(days).toBe(365);
     for (const call of callsOn(individualId, fieldIds.pan ?? 0))
@@ -130,29 +130,27 @@ describe('an erased person', () => {
       individualId,
       reason,
     });
-    expect(written.erasure).toMatchObject({ reason: '', reasonView: 'withheld' });
+    expect(written.erasure).toMatchObject({ reason: undefined, texts: { view: 'withheld' } });
     const reasonFor = async (userId: number, ...permissions: string[]) => {
       const ctx = await world.as({ userId, companies: { 2: ['pii:erase', ...permissions] } });
       const listed = await world.erasures.listErasures(ctx, { companyId: 2, limit: 1 });
       expect(listed.erasures[0]?.individualId).toBe(individualId);
       expect(listed.nextCursor).toMatch(new RegExp(`[.]${individualId}$`));
-      const [one] = (await world.erasures.getErasures(ctx, { companyId: 2, individualId })).erasures;
+      const [one] = (await world.erasures.getErasures(ctx, { companyId: 2, id: individualId })).erasures;
       expect(one).toEqual(listed.erasures[0]);
       return one;
     };
     expect(await reasonFor(31, 'pii:reveal')).toMatchObject({
-      reason: '',
-      reasonView: 'withheld',
-      identifiers: 0,
+      reason: undefined,
+      texts: { view: 'withheld', filled: ['reason'], identifiers: 0 },
     });
     expect(await reasonFor(32, 'notes:read')).toMatchObject({
       reason: 'Asha wrote from as***@example.in',
-      reasonView: 'masked',
-      identifiers: 1,
+      texts: { view: 'masked', identifiers: 1 },
     });
     expect(await reasonFor(33, 'notes:read', 'pii:reveal')).toMatchObject({
       reason: 'Asha wrote from as***@example.in',
-      reasonView: 'masked',
+      texts: { view: 'masked' },
     });
     const read = (await world.entries()).filter(({ action }) => action === 'text_read');
     expect(read.map(({ actorId }) => actorId)).toEqual(['32', '32', '33', '33']);
@@ -168,13 +166,13 @@ describe('an erased person', () => {
     const { individualId } = await create(2);
     const ctx = { ...owner, idempotencyKey: `same-${individualId}` };
     const request = { companyId: 2, individualId, reason: 'Asked for' };
-    const verifiedSame = ids && { individualIds: ids };
+    const verifiedSame = ids && { values: ids };
     const first = await world.erasures.eraseIndividual(ctx, { ...request, verifiedSame });
     expect(first.erasure?.verifiedSame).toEqual(verifiedSame);
     // Lineage has ended the links meanwhile.
     const again = await world.erasures.eraseIndividual(ctx, {
       ...request,
-      verifiedSame: { individualIds: [] },
+      verifiedSame: { values: [] },
     });
     expect(again.erasure?.verifiedSame).toEqual(verifiedSame);
     expect((await erasure(2, individualId))?.verifiedSame).toEqual(verifiedSame);
@@ -236,7 +234,7 @@ describe('what is destroyed in the next 30 days', () => {
 
 describe('the destruction', () => {
   const certified = async (individualId: number) =>
-    await expect.poll(async () => (await erasure(1, individualId))?.state).toBe('certified');
+    await expect.poll(async () => (await erasure(1, individualId))?.status).toBe('certified');
 
   it('leaves no key and no ciphertext anywhere, and a certificate that an outsider verifies', async () => {
     const { individualId } = await create(1, 'S-1');
@@ -284,7 +282,7 @@ describe('the destruction', () => {
     // Encrypting the reason needs a text key, which is already open.
     world.crypto.isAway = true;
     await erase(1, individualId);
-    await expect.poll(async () => (await erasure(1, individualId))?.state).toBe('shredded');
+    await expect.poll(async () => (await erasure(1, individualId))?.status).toBe('shredded');
     expect(await rowsOf(individualId)).toMatchObject({ data_keys: 0 });
     world.crypto.isAway = false;
     await world.restart();
@@ -306,6 +304,6 @@ describe('the destruction', () => {
       ]);
     await expect.poll(types).not.toContainEqual({ t: 2 });
     expect(await types()).toHaveLength(Object.keys(ASHA).length - 1);
-    expect((await erasure(2, individualId))?.state).toBe('sealed');
+    expect((await erasure(2, individualId))?.status).toBe('sealed');
   });
 });

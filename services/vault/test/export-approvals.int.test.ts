@@ -6,7 +6,7 @@ import { type BudgetWorld, budgetWorld } from './budget-world.ts';
 let world: BudgetWorld;
 beforeAll(async () => {
   world = await budgetWorld();
-  await world.setPolicy({ exportsAbove: 20 });
+  await world.setPolicy({ bulkApproval: { exportsAbove: 20, hours: 1 } });
 });
 afterAll(() => world.stop());
 

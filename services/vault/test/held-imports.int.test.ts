@@ -1,4 +1,4 @@
-import type { ImportOptions } from '@pii-vault/proto/vault/v1/imports';
+import type { ImportOptions, MapImportRequest } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelImport } from '../src/imports/cancel-import.ts';
 import { getImport, listImports } from '../src/imports/find-imports.ts';
@@ -16,13 +16,8 @@ beforeEach(() => world.clear());
 
 const ctx = userCtx([COMPANY]);
 const deps = () => ({ ...world, wake: () => undefined });
-const map = (id: number, answer: { mapping?: object; unmapped?: string; dateOrder?: string }, who = ctx) =>
-  mapImport(deps())(who, {
-    id,
-    mapping: answer.mapping === undefined ? '' : JSON.stringify(answer.mapping),
-    unmapped: answer.unmapped ?? '',
-    dateOrder: answer.dateOrder ?? '',
-  });
+const map = (id: number, answer: Partial<MapImportRequest>, who = ctx) =>
+  mapImport(deps())(who, { id, mapping: {}, ...answer });
 const hold = async (id: number) => await holdOf(deps(), await getImport(world)(ctx, id));
 const upload = async (file: string, options: Partial<ImportOptions> = {}) =>
   (await world.upload(file, options)).summary;
@@ -131,7 +126,7 @@ describe('unmapped columns', () => {
 
   test('an answer that omits a column or maps an unknown one is refused and names the columns', async () => {
     const { id } = await upload(unknown);
-    const messageOf = async (mapping: object) =>
+    const messageOf = async (mapping: Record<string, string>) =>
       await map(id, { mapping }).then(
         () => 'none',
         (error: Error) => error.message,
@@ -247,7 +242,7 @@ describe('dates that contradict the order of day and month', () => {
   test.each([
     ['25/04/1990', 'mdy', 'needs_mapping'],
     ['04/25/1990', 'mdy', 'done'],
-    ['25/04/1990', '', 'done'],
+    ['25/04/1990', undefined, 'done'],
     ['1990-04-25', 'mdy', 'done'],
     ['25-Apr-1990', 'mdy', 'done'],
     ['04/05/1990', 'mdy', 'done'],

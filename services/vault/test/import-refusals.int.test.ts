@@ -15,13 +15,8 @@ afterAll(() => world.stop());
 beforeEach(() => world.clear());
 
 const ctx = userCtx([COMPANY]);
-const map = (id: number, mapping: object | undefined, unmapped = '') =>
-  mapImport({ ...world, wake: () => undefined })(ctx, {
-    id,
-    mapping: mapping === undefined ? '' : JSON.stringify(mapping),
-    unmapped,
-    dateOrder: '',
-  });
+const map = (id: number, mapping: Record<string, string> = {}, unmapped?: string) =>
+  mapImport({ ...world, wake: () => undefined })(ctx, { id, mapping, unmapped });
 
 /** Imports a file under a mapping, and returns its summary and errors. */
 async function imported(file: string, mapping: object, options: Partial<ImportOptions> = {}) {

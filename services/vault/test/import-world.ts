@@ -200,18 +200,9 @@ export function optionsMessage(options: Partial<ImportOptions> = {}): CreateImpo
     companyId: COMPANY,
     mediaType: 'text/csv',
     purpose: 'kyc',
-    noticeVersion: '',
-    language: '',
-    channel: '',
     alsoFor: [],
     fileName: 'people.csv',
     mapping: '',
-    onInvalid: '',
-    afterErasure: '',
-    onConflict: '',
-    onKnown: '',
-    unmapped: '',
-    dateOrder: '',
     ...options,
   };
   return { part: { $case: 'options', value } };

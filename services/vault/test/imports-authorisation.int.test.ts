@@ -45,7 +45,7 @@ const rows: Row[] = [
   {
     rpc: 'listImportErrors',
     foreign: 'NOT_FOUND',
-    call: (ctx) => imports().listImportErrors(ctx, { importId: id, limit: 0 }),
+    call: (ctx) => imports().listImportErrors(ctx, { id, limit: 0 }),
   },
   {
     rpc: 'listImportCorrections',
@@ -60,8 +60,7 @@ const rows: Row[] = [
   {
     rpc: 'mapImport',
     foreign: 'NOT_FOUND',
-    call: (ctx) =>
-      imports().mapImport(ctx, { id: heldId, mapping: '{"Branch":"ignore"}', unmapped: '', dateOrder: '' }),
+    call: (ctx) => imports().mapImport(ctx, { id: heldId, mapping: { Branch: 'ignore' } }),
   },
   {
     rpc: 'retryImport',

@@ -228,7 +228,7 @@ test('imports are listed newest first, page by page, and another company sees no
     'PERMISSION_DENIED',
   );
   expect(await reasonOf(getImport(world)(stranger, id))).toBe('NOT_FOUND');
-  expect(await reasonOf(listImportErrors(world)(stranger, { importId: id, limit: 5 }))).toBe('NOT_FOUND');
+  expect(await reasonOf(listImportErrors(world)(stranger, { id, limit: 5 }))).toBe('NOT_FOUND');
   expect(await reasonOf(cancelImport(world)(stranger, id))).toBe('NOT_FOUND');
   expect(await reasonOf(getImport(world)(userCtx([COMPANY], ['pii:read']), id))).toBe('NOT_FOUND');
 });
@@ -239,7 +239,7 @@ test('an error states the record, the line of the file and the row of a spreadsh
   const placesOf = async (file: string, options = {}) => {
     const { summary } = await world.upload(file, options);
     await world.process()();
-    const page = { importId: summary.id, limit: 9 };
+    const page = { id: summary.id, limit: 9 };
     const { errors } = await listImportErrors(world)(userCtx([COMPANY]), page);
     return errors.map(({ row, line, sheetRow, reason }) => [row, line, sheetRow, reason]);
   };
@@ -261,7 +261,7 @@ test('errors are listed in file order, page by page', async () => {
   );
   await world.process()();
   const list = (cursor?: string) =>
-    listImportErrors(world)(userCtx([COMPANY]), { importId: created.summary.id, cursor, limit: 200 });
+    listImportErrors(world)(userCtx([COMPANY]), { id: created.summary.id, cursor, limit: 200 });
   const first = await list();
   const second = await list(first.nextCursor);
   expect([...first.errors, ...second.errors].map((error) => error.row)).toEqual(

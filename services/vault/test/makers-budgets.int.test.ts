@@ -7,7 +7,13 @@ beforeAll(async () => {
   world = await budgetWorld();
 });
 afterAll(() => world.stop());
-beforeEach(() => world.setPolicy({ peoplePerUser: 50, peoplePerClient: 50, revealsAbove: 5 }));
+beforeEach(() =>
+  world.setPolicy({
+    peoplePerUser: 50,
+    peoplePerCredential: 50,
+    bulkApproval: { revealsAbove: 5, hours: 1 },
+  }),
+);
 
 const required = { code: 'PERMISSION_DENIED', reason: 'APPROVAL_REQUIRED' };
 const { approved, listed } = approvalCalls(() => world);
@@ -59,7 +65,7 @@ describe('a bulk reveal by a credential that another account made', () => {
   });
 
   it("counts nothing for the maker where the user's budget refuses", async () => {
-    await world.setPolicy({ peoplePerClient: 2, revealsAbove: 5 });
+    await world.setPolicy({ peoplePerCredential: 2, bulkApproval: { revealsAbove: 5, hours: 1 } });
     const ctx = await made(46, 47);
     const refused = world.bulk(ctx, world.people.slice(0, 3));
     await expect(refused).rejects.toMatchObject({ reason: 'REVEAL_BUDGET_SPENT' });
@@ -70,7 +76,7 @@ describe('a bulk reveal by a credential that another account made', () => {
   });
 
   it("counts nothing for the maker where an approval replaces the user's budget", async () => {
-    await world.setPolicy({ peoplePerClient: 2, revealsAbove: 5 });
+    await world.setPolicy({ peoplePerCredential: 2, bulkApproval: { revealsAbove: 5, hours: 1 } });
     const ctx = await made(48, 49);
     await approved(ctx, { people: 3 });
     await world.bulk(ctx, [...world.people.slice(0, 2), 999_001]);

@@ -50,7 +50,7 @@ async function imported(
     const hold = await holdOf(world, await getImport(world)(ctx, id));
     const open = (hold?.columns ?? []).filter(({ target }) => target === undefined);
     const answer = open.map(({ name, suggestion }) => [name, mapping[name] ?? suggestion ?? 'ignore']);
-    const request = { id, mapping: JSON.stringify(Object.fromEntries(answer)), unmapped: '', dateOrder: '' };
+    const request = { id, mapping: Object.fromEntries(answer) };
     await mapImport({ ...world, wake: () => undefined })(ctx, request);
     await round();
   }

@@ -24,8 +24,8 @@ const set = async (ctx: Ctx, changes: Partial<RevealPolicy>) => {
 };
 /** Mails about requests of user 5; user 1 prepares the limits. */
 const mails = () => world.vault.tenancy.policyMails.filter(({ requestedBy }) => requestedBy === 5);
-const decide = (ctx: Ctx, changeId: number, decision = 'approved') =>
-  world.budgets.decidePolicyChange(ctx, { companyId: 1, changeId, decision });
+const decide = (ctx: Ctx, id: number, decision = 'approved') =>
+  world.budgets.decidePolicyChange(ctx, { companyId: 1, id, decision });
 const actions = async () =>
   (await world.vault.entries()).map(({ action }) => action).filter((one) => one.startsWith('reveal_policy_'));
 /** Lets the delay of the pending change pass, and runs the jobs. */
@@ -43,7 +43,7 @@ describe('looser limits', () => {
     const before = await actions();
     const { policy, pending } = await set(await world.as(5), { peoplePerUser: 11 });
     expect(policy?.peoplePerUser).toBe(10);
-    expect(pending).toMatchObject({ requestedBy: 5, isAlone: false, mayDecide: false });
+    expect(pending).toMatchObject({ requestedBy: 5, waitsFor: 'approval', mayDecide: false });
     const id = pending?.id ?? 0;
     await expect(decide(await world.as(5), id)).rejects.toMatchObject({ reason: 'OWN_REQUEST' });
     expect((await read(await world.as(6))).pending).toMatchObject({ mayDecide: true });
@@ -61,7 +61,7 @@ describe('looser limits', () => {
   it('wait, while the tighter limits of the same change apply at once', async () => {
     const { policy, pending } = await set(await world.as(5), {
       peoplePerUser: 2,
-      revealsAbove: undefined,
+      bulkApproval: { hours: 1 },
       conflicts: 9,
     });
     expect(policy).toMatchObject({ peoplePerUser: 2, conflicts: 3 });
@@ -85,7 +85,7 @@ describe('looser limits', () => {
       await expect(set(program, { searchesPerUser: 4 })).rejects.toMatchObject({
         reason: 'OWN_SESSION_REQUIRED',
       });
-      expect((await set(program, { approvalHours: 1 })).pending).toBeUndefined();
+      expect((await set(program, { bulkApproval: { hours: 1 } })).pending).toBeUndefined();
       const { pending } = await set(await world.as(8), { peoplePerUser: 14 });
       await expect(decide(program, pending?.id ?? 0)).rejects.toMatchObject({
         reason: 'OWN_SESSION_REQUIRED',
@@ -129,7 +129,7 @@ describe('the only administrator of a company', () => {
   it('waits for the delay; an alarm and a mail say so, and a super admin may refuse', async () => {
     const { policy, pending } = await set(await world.as(5), { peoplePerUser: 30 });
     expect(policy?.peoplePerUser).toBe(10);
-    expect(pending).toMatchObject({ isAlone: true });
+    expect(pending).toMatchObject({ waitsFor: 'delay' });
     const waitMs = (pending?.dueAt?.getTime() ?? 0) - (pending?.requestedAt?.getTime() ?? 0);
     expect(waitMs).toBe(3 * 24 * 3_600_000);
     await expect.poll(mails).toMatchObject([{ companyId: 1, isAlone: true }]);

@@ -214,7 +214,7 @@ async function imported(
     expect(one?.status).toBe('done');
   };
   await vi.waitFor(hasEnded, 20_000);
-  const { errors } = await imports.listImportErrors(owner, { importId: id, limit: 200 });
+  const { errors } = await imports.listImportErrors(owner, { id, limit: 200 });
   const request = { ...EVERYBODY, companyId: 3, includeExternalIds: true };
   const { externalIds } = await world.individuals.listIndividuals(owner, request);
   return await Promise.all(

@@ -73,6 +73,8 @@ const file = {
 
 export const complianceReportsRoutes = [
   row('POST /compliance/reports', {
+    rpc: 'reports.createReport',
+    location: '/compliance/reports/{id}/file',
     permission: 'compliance:manage',
     body: json(createReportSchema),
     response: complianceReportSchema,

@@ -55,6 +55,8 @@ export const encryptionKeysRoutes = [
     example: { query: { format: 'json', companyId: '1' }, response: [key] },
   }),
   row('POST /encryption-keys/rotate', {
+    rpc: 'keyRotations.rotateKey',
+    location: '/encryption-keys/rotations/{rotationId}',
     permission,
     body: json(rotateKeySchema),
     response: startedRotationSchema,

@@ -18,6 +18,7 @@ const sealed = {
 
 export const erasuresRoutes = [
   row('GET /erasures', {
+    rpc: 'erasures.listErasures',
     permission: 'pii:erase',
     query: listErasuresQuery,
     response: z.array(erasureSchema),
@@ -42,6 +43,7 @@ export const erasuresRoutes = [
     },
   }),
   row('GET /individuals/{id}/erasure', {
+    rpc: 'erasures.getErasures',
     permission: 'pii:erase',
     params: idParams,
     query: readErasuresQuery,

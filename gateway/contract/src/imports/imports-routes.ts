@@ -91,6 +91,7 @@ export const importsRoutes = [
     },
   }),
   row('GET /imports', {
+    rpc: 'imports.listImports',
     permission,
     query: listImportsQuery,
     response: z.array(importSchema),
@@ -99,6 +100,7 @@ export const importsRoutes = [
     example: { query: { companyId: '1' }, response: [running] },
   }),
   row('GET /imports/{id}', {
+    rpc: 'imports.getImport',
     permission,
     params: idParams,
     response: importDetailSchema,
@@ -106,6 +108,7 @@ export const importsRoutes = [
     example: { params: { id: '12' }, response: { ...held, hold } },
   }),
   row('GET /imports/{id}/errors', {
+    rpc: 'imports.listImportErrors',
     permission,
     params: idParams,
     query: importErrorsQuery,
@@ -146,6 +149,7 @@ export const importsRoutes = [
     example: { params: { id: '12' }, response: { success: true } },
   }),
   row('PUT /imports/{id}/mapping', {
+    rpc: 'imports.mapImport',
     permission,
     params: idParams,
     body: json(mapImportBody),
@@ -168,6 +172,7 @@ export const importsRoutes = [
     },
   }),
   row('POST /imports/{id}/retry', {
+    rpc: 'imports.retryImport',
     permission,
     params: idParams,
     response: importSchema,

@@ -62,6 +62,8 @@ export const principalsRoutes = [
     example: { params: { id: '48213' }, query: { companyId: '1' }, response: report },
   }),
   row('GET /individuals/{id}/nominee', {
+    rpc: 'principals.getNominees',
+    ofCompany: true,
     permission: 'pii:read',
     params: idParams,
     query: readNomineeQuery,

@@ -23,8 +23,12 @@ import { invalidMapping } from './import-errors.ts';
  * @throws AppError IMPORT_MAPPING when it has another form, or maps two columns to a single-column target
  */
 export function parseMapping(json: string): ColumnMapping | undefined {
-  if (json === '') return undefined;
-  const entries = Object.entries(parseObject(json));
+  return json === '' ? undefined : checkedMapping(parseObject(json));
+}
+
+/** @throws AppError IMPORT_MAPPING when it has another target, or maps two columns to a single-column target */
+export function checkedMapping(given: object): ColumnMapping {
+  const entries = Object.entries(given);
   if (entries.length > MAX_COLUMNS) throw invalidMapping(`The mapping has more than ${MAX_COLUMNS} columns`);
   const mapping = entries.map(([column, value]): [string, ColumnTarget] => [
     plainName(column),

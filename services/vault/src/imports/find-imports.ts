@@ -61,7 +61,8 @@ export const countHeldImports = (deps: FindImportsDeps) => async (ctx: Ctx, comp
   deps.db.tenant(await writableScope(deps, ctx, companyId), countHeld);
 
 export interface ErrorPage {
-  readonly importId: number;
+  /** Of the import. */
+  readonly id: number;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -72,7 +73,7 @@ export const listImportErrors =
   async (ctx: Ctx, page: ErrorPage): Promise<{ errors: RowError[]; nextCursor: string | undefined }> => {
     const limit = limitOf(page.limit);
     return await deps.db.tenant(await writableScope(deps, ctx), async (tx) => {
-      const found = await findImport(tx, page.importId);
+      const found = await findImport(tx, page.id);
       if (found === undefined) throw notFound();
       const name = { companyId: found.companyId, importId: found.id };
       const wanted = { afterId: idIn(page.cursor) ?? 0, limit: limit + 1 };

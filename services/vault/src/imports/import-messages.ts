@@ -1,5 +1,6 @@
+import { withoutDirectionMarks } from '@pii-vault/platform/values/direction-marks';
 import { ignoredColumns } from '@pii-vault/platform/values/import-columns/column-plan';
-import type { ImportHold as HoldMessage, Import, ImportError } from '@pii-vault/proto/vault/v1/imports';
+import type { Import, ImportError } from '@pii-vault/proto/vault/v1/imports';
 import type { FilePlan } from './file-plan.ts';
 import { type ImportSummary, perSecond } from './import.ts';
 import type { RowError } from './import-error-store.ts';
@@ -12,61 +13,25 @@ export const readingMessage = ({ columns, titleLines = 0 }: FilePlan) => ({
   titleLines,
 });
 
-export const errorMessage = ({
-  row,
-  line = 0,
-  sheetRow = 0,
-  column,
-  reason,
-  message,
-}: RowError): ImportError => ({
-  row,
-  line,
-  sheetRow,
-  column,
-  reason,
-  message,
+export const errorMessage = ({ column, ...error }: RowError): ImportError => ({
+  ...error,
+  column: column === '' ? undefined : column,
 });
 
-export function holdMessage(hold: ImportHold | undefined): HoldMessage | undefined {
-  if (hold === undefined) return undefined;
-  const { columns, dates, titleLines, purposes } = hold;
-  return {
-    titleLines,
-    purposes: [...purposes],
-    columns: columns.map(({ name, target = '', suggestion = '', mayStateRefusal, samples }) => ({
-      name,
-      target,
-      suggestion,
-      mayStateRefusal,
-      samples: [...samples],
-    })),
-    dates: dates && {
-      order: dates.order,
-      rows: dates.rows,
-      firstRow: dates.firstRow,
-      firstLine: dates.firstLine ?? 0,
-      mixed: dates.isMixed,
-    },
-  };
-}
-
-export const importMessage = (summary: ImportSummary, fileName: string): Import => ({
-  id: summary.id,
-  companyId: summary.companyId,
-  fileName,
-  status: summary.status,
-  statusReason: summary.statusReason,
-  bytesTotal: summary.bytesTotal,
-  bytesRead: summary.bytesRead,
-  processed: summary.processed,
-  accepted: summary.accepted,
-  rejected: summary.rejected,
-  knownPeople: summary.knownPeople,
-  perSecond: perSecond(summary.processed, summary.busyMs),
-  createdAt: summary.createdAt,
-  finishedAt: summary.finishedAt ?? undefined,
-  statusMessage: statusMessage(summary),
-  nextTryAt: summary.nextTryAt ?? undefined,
-  failedLine: summary.failedLine ?? 0,
+/** @param hold of a held import, except in lists */
+export const importMessage = (
+  { busyMs, finishedAt, nextTryAt, failedLine, ...summary }: ImportSummary,
+  fileName: string,
+  hold?: ImportHold,
+): Import => ({
+  ...summary,
+  // Names that were stored with marks are cleaned, too.
+  fileName: withoutDirectionMarks(fileName) || undefined,
+  statusReason: summary.statusReason || undefined,
+  statusMessage: statusMessage({ ...summary, failedLine }),
+  perSecond: perSecond(summary.processed, busyMs),
+  finishedAt: finishedAt ?? undefined,
+  nextTryAt: nextTryAt ?? undefined,
+  failedLine: failedLine ?? undefined,
+  hold,
 });

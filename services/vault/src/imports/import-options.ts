@@ -31,11 +31,11 @@ const MAX_FILE_NAME = 255;
 
 /** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING. The caller validates the consent, by the rules of consents. */
 export function importOptions(message: ImportOptionsMessage, now: Date): ImportOptions {
-  const { mediaType, onInvalid, fileName } = message;
+  const { mediaType, onInvalid, fileName = '' } = message;
   if (mediaType !== 'text/csv' && mediaType !== 'application/x-ndjson') {
     throw invalidOptions('A file is text/csv or application/x-ndjson');
   }
-  if (onInvalid !== '' && onInvalid !== 'reject' && onInvalid !== 'skip-field') {
+  if (onInvalid !== undefined && onInvalid !== 'reject' && onInvalid !== 'skip-field') {
     throw invalidOptions('onInvalid is reject or skip-field');
   }
   if (fileName.length > MAX_FILE_NAME || !fileName.isWellFormed() || /\p{Cc}/u.test(fileName)) {
@@ -46,7 +46,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
   return {
     companyId: message.companyId,
     mediaType,
-    onInvalid: onInvalid === '' ? 'reject' : onInvalid,
+    onInvalid: onInvalid ?? 'reject',
     afterErasure: afterErasureOf(message.afterErasure),
     onConflict: onConflictOf(message.onConflict),
     onKnown: onKnownOf(message.onKnown),
@@ -55,9 +55,9 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
     consent: {
       purpose: message.purpose,
       date: now,
-      noticeVersion: message.noticeVersion === '' ? undefined : message.noticeVersion,
-      language: message.language === '' ? undefined : message.language,
-      channel: message.channel === '' ? undefined : message.channel,
+      noticeVersion: message.noticeVersion,
+      language: message.language,
+      channel: message.channel,
       alsoFor: message.alsoFor,
       expiresAt: undefined,
       withdrawnAt: undefined,
@@ -66,9 +66,10 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
 }
 
 interface ReadingMessage {
+  /** JSON, '' for none. */
   readonly mapping: string;
-  readonly unmapped: string;
-  readonly dateOrder: string;
+  readonly unmapped?: string | undefined;
+  readonly dateOrder?: string | undefined;
 }
 
 /** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING */
@@ -81,29 +82,28 @@ export function fileReadOptions(message: ReadingMessage): FileReadOptions {
 }
 
 /** @throws AppError IMPORT_OPTIONS */
-function onKnownOf(text: string): OnKnown {
-  if (text === '' || text === 'create') return 'create';
+function onKnownOf(text: string | undefined): OnKnown {
+  if (text === undefined || text === 'create') return 'create';
   if (text === 'link' || text === 'update') return text;
   throw invalidOptions('onKnown is create, link or update');
 }
 
 /** @throws AppError IMPORT_OPTIONS */
-function onConflictOf(text: string): OnConflict {
-  if (text === '' || text === 'refuse') return 'refuse';
+function onConflictOf(text: string | undefined): OnConflict {
+  if (text === undefined || text === 'refuse') return 'refuse';
   if (text === 'replace') return 'replace';
   throw invalidOptions('onConflict is refuse or replace');
 }
 
 /** @throws AppError IMPORT_OPTIONS */
-export function unmappedOf(text: string): Unmapped {
-  if (text === '' || text === 'hold') return 'hold';
+export function unmappedOf(text: string | undefined): Unmapped {
+  if (text === undefined || text === 'hold') return 'hold';
   if (text === 'ignore') return 'ignore';
   throw invalidOptions('unmapped is ignore, or left out so that the import asks');
 }
 
-/** Undefined for ''. @throws AppError IMPORT_OPTIONS */
-export function dateOrderOf(text: string): DateOrder | undefined {
-  if (text === '') return undefined;
-  if (text === 'dmy' || text === 'mdy') return text;
+/** @throws AppError IMPORT_OPTIONS */
+export function dateOrderOf(text: string | undefined): DateOrder | undefined {
+  if (text === undefined || text === 'dmy' || text === 'mdy') return text;
   throw invalidOptions('dateOrder is dmy (day before month) or mdy');
 }

@@ -14,8 +14,8 @@ import {
   listImports,
 } from './find-imports.ts';
 import type { ImportSummary } from './import.ts';
-import { holdOf } from './import-hold.ts';
-import { errorMessage, holdMessage, importMessage, readingMessage } from './import-messages.ts';
+import { holdOf, type ImportHold } from './import-hold.ts';
+import { errorMessage, importMessage, readingMessage } from './import-messages.ts';
 import { mapImport } from './map-import.ts';
 import { retryImport } from './retry-import.ts';
 
@@ -29,9 +29,9 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
   const create = createImport(deps);
   const [cancel, map, retry] = [cancelImport(deps), mapImport(deps), retryImport(deps)];
   const shown = shownImport(deps);
-  const detail = async (summary: ImportSummary) => {
-    return { import: await shown(summary), hold: holdMessage(await holdOf(deps, summary)) };
-  };
+  const detail = async (summary: ImportSummary) => ({
+    import: await shown(summary, await holdOf(deps, summary)),
+  });
 
   return serve(ImportsService, {
     createImport: {
@@ -57,8 +57,8 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
   });
 }
 
-const shownImport = (deps: Pick<ImportsRpcDeps, 'keys'>) => async (one: ImportSummary) =>
-  importMessage(one, await openFileName(deps.keys, one));
+const shownImport = (deps: Pick<ImportsRpcDeps, 'keys'>) => async (one: ImportSummary, hold?: ImportHold) =>
+  importMessage(one, await openFileName(deps.keys, one), hold);
 
 type Specs = RpcSpecs<typeof ImportsService>;
 
@@ -81,7 +81,7 @@ function readings(
       allow: permission('pii:write', ({ companyId }) => companyId),
       handle: async (ctx, request) => {
         const { imports, nextCursor } = await list(ctx, request);
-        return { imports: await Promise.all(imports.map(shown)), nextCursor };
+        return { imports: await Promise.all(imports.map((one) => shown(one))), nextCursor };
       },
     },
     countHeldImports: {

@@ -9,7 +9,7 @@ import type { OpenedKey } from '../keys/company-keys/opened-keys.ts';
 import { lengthPrefixed } from '../keys/envelope/length-prefixed.ts';
 import type { RandomPool } from '../keys/envelope/random-pool.ts';
 import { answeredPlan, type HoldAnswer } from './answered-plan.ts';
-import { parseMapping } from './column-mapping.ts';
+import { checkedMapping } from './column-mapping.ts';
 import { needsSurvey, planToJson } from './file-plan.ts';
 import { type FindImportsDeps, getImport } from './find-imports.ts';
 import { authoriserOf, type ImportSummary } from './import.ts';
@@ -37,7 +37,7 @@ export const mapImport =
   async (ctx: Ctx, request: MapImportRequest): Promise<ImportSummary> => {
     const found = await getImport(deps)(ctx, request.id);
     const answer: HoldAnswer = {
-      mapping: parseMapping(request.mapping),
+      mapping: Object.keys(request.mapping).length === 0 ? undefined : checkedMapping(request.mapping),
       unmapped: unmappedOf(request.unmapped),
       dateOrder: dateOrderOf(request.dateOrder),
     };

@@ -28,13 +28,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} attempts; rows accepted before are kept. Remove the rows that follow them, or report this`,
 };
 
-/** Why an import is held, paused or failed; '' for other statuses. */
+/** Why an import is held, paused or failed; undefined for other statuses. */
 export function statusMessage({
   status,
   statusReason,
   failedLine,
-}: Pick<ImportSummary, 'status' | 'statusReason' | 'failedLine'>): string {
-  if (statusReason === '') return '';
+}: Pick<ImportSummary, 'status' | 'statusReason' | 'failedLine'>): string | undefined {
+  if (statusReason === '') return undefined;
   const known = Object.hasOwn(MESSAGES, statusReason) ? MESSAGES[statusReason] : undefined;
   if (known !== undefined) return known.replace('{line}', String(failedLine ?? '?'));
   return status === 'paused'

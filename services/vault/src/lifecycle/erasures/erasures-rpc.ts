@@ -10,7 +10,7 @@ import {
   type GetErasuresRequest,
   type ListErasuresRequest,
 } from '@pii-vault/proto/vault/v1/erasures';
-import { givenReason, type ShownReason } from '../../limits/reasons/shown-reason.ts';
+import { givenReason, reasonMessage, type ShownReason } from '../../limits/reasons/shown-reason.ts';
 import type { EraseIndividual } from './erase-individual.ts';
 import { type Erasure, stateOf } from './erasure.ts';
 import type { CountDueErasures, GetErasures, ListErasures } from './get-erasures.ts';
@@ -33,7 +33,7 @@ export function erasuresRpc(deps: {
         const input = {
           ...person,
           reason,
-          ...(verifiedSame === undefined ? {} : { verifiedSame: verifiedSame.individualIds }),
+          ...(verifiedSame === undefined ? {} : { verifiedSame: verifiedSame.values }),
         };
         const erasure = await deps.eraseIndividual(ctx, input);
         return { erasure: erasureToProto(erasure, givenReason(ctx, input.companyId, reason)) };
@@ -41,7 +41,7 @@ export function erasuresRpc(deps: {
     },
     getErasures: {
       allow: permission('pii:erase', (req: GetErasuresRequest) => req.companyId),
-      handle: async (ctx, { companyId, individualId }) => {
+      handle: async (ctx, { companyId, id: individualId }) => {
         const found = await deps.getErasures(ctx, { individualId, companyId });
         return { erasures: found.map(({ erasure, reason }) => erasureToProto(erasure, reason)) };
       },
@@ -68,14 +68,12 @@ function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
   return {
     companyId,
     individualId,
-    state: stateOf(erasure),
-    reason: reason.text,
-    reasonView: reason.view,
-    identifiers: reason.identifiers,
+    status: stateOf(erasure),
+    ...reasonMessage(reason),
     requestedAt,
     shredAt,
     shreddedAt: shredded?.at,
     certificate,
-    verifiedSame: verifiedSame && { individualIds: verifiedSame },
+    verifiedSame: verifiedSame && { values: verifiedSame },
   };
 }

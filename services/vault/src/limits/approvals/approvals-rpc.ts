@@ -9,7 +9,7 @@ import {
   type RequestApprovalRequest,
 } from '@pii-vault/proto/vault/v1/approvals';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
-import { givenReason, readReason, type ShownReason } from '../reasons/shown-reason.ts';
+import { givenReason, readReason, reasonMessage, type ShownReason } from '../reasons/shown-reason.ts';
 import { type Approval, statusOf, whyNotDecide } from './approval.ts';
 import { approvalReasonForm } from './approval-reason.ts';
 import type { StoredApproval } from './approvals-store.ts';
@@ -32,9 +32,8 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
     requestApproval: {
       allow: permission('pii:reveal', (req: RequestApprovalRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const wanted = { ...req, companyId: req.companyId, people: req.people };
-        const reason = givenReason(ctx, wanted.companyId, req.reason);
-        return { approval: approvalToProto(ctx, await request(ctx, wanted), reason, NONE) };
+        const reason = givenReason(ctx, req.companyId, req.reason);
+        return { approval: approvalToProto(ctx, await request(ctx, req), reason, NONE) };
       },
     },
     listApprovals: {
@@ -55,10 +54,7 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
     },
     decideApproval: {
       allow: freshProof(permission('company:manage')),
-      handle: async (ctx, { approvalId, decision }) => {
-        const approval = await decide(ctx, { approvalId, decision });
-        return { approval: await opened(ctx, approval, NONE) };
-      },
+      handle: async (ctx, req) => ({ approval: await opened(ctx, await decide(ctx, req), NONE) }),
     },
   });
 }
@@ -85,14 +81,12 @@ function approvalToProto(
     purpose,
     people,
     used,
-    reason: reason.text,
-    reasonView: reason.view,
-    identifiers: reason.identifiers,
+    ...reasonMessage(reason),
     status,
     requestedBy,
-    clientId,
+    clientId: clientId || undefined,
     requestedAt,
-    decidedBy: decided === undefined ? undefined : decided.by,
+    decidedBy: decided?.by,
     decidedAt: decided?.at,
     expiresAt: approval.expiresAt,
     mayDecide: couldDecide && !depends,

@@ -22,7 +22,7 @@ export interface DecideDeps {
 
 export type DecideApproval = (
   ctx: Ctx,
-  input: { readonly approvalId: number; readonly decision: string },
+  input: { readonly id: number; readonly decision: string },
 ) => Promise<StoredApproval>;
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
  * company; PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST, DEPENDENT_ACCOUNT; FAILED_PRECONDITION APPROVAL_DECIDED
  */
 export function decideApprovalUseCase({ db, status, dependentAccounts }: DecideDeps): DecideApproval {
-  return async (ctx, { approvalId, decision }) => {
+  return async (ctx, { id: approvalId, decision }) => {
     if (decision !== 'approved' && decision !== 'refused')
       throw invalidField('DECISION_UNKNOWN', 'decision', 'must be approved or refused');
     const companies = await status.readScope(ctx, 'company:manage', undefined);

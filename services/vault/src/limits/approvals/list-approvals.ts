@@ -12,7 +12,8 @@ import { readApprovals, type StoredApproval } from './approvals-store.ts';
 
 export interface ApprovalsAsked {
   readonly companyId?: number | undefined;
-  readonly status: string;
+  /** Undefined: all. */
+  readonly status?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -31,7 +32,7 @@ export function listApprovalsUseCase(deps: {
   readonly status: CompanyStatus;
 }): ListApprovals {
   return async (ctx, { companyId, status, limit: asked, cursor }) => {
-    if (status !== '' && !SHOWN_STATUSES.some((one) => one === status))
+    if (status !== undefined && !SHOWN_STATUSES.some((one) => one === status))
       throw invalidField('STATUS_UNKNOWN', 'status', `is none of ${SHOWN_STATUSES.join(', ')}`);
     const limit = Math.min(asked === 0 ? DEFAULT_LIMIT : asked, MAX_LIMIT);
     if (limit < 1) throw invalidField('LIMIT_INVALID', 'limit', 'must be 1 to 200');
@@ -41,7 +42,7 @@ export function listApprovalsUseCase(deps: {
       managed: companies.filter((id) => managing.has(id)),
       own: companies.filter((id) => !managing.has(id)),
       userId: subjectOf(ctx.caller)?.userId ?? 0,
-      status,
+      status: status ?? '',
       beforeId: idIn(cursor),
       limit: limit + 1,
     };

@@ -18,7 +18,8 @@ import { expiryEntry } from './expire-approvals.ts';
 export interface ApprovalWanted {
   readonly companyId: number;
   readonly kind: string;
-  readonly purpose: string;
+  /** Not used by erase. */
+  readonly purpose?: string | undefined;
   readonly people: number;
   readonly reason: string;
 }
@@ -44,7 +45,7 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
   return async (ctx, wanted) => {
     const { companyId, people, reason } = wanted;
     const kind = checked(wanted);
-    const purpose = kind === 'erase' ? ERASURE_PURPOSE : wanted.purpose;
+    const purpose = kind === 'erase' ? ERASURE_PURPOSE : (wanted.purpose ?? '');
     await deps.status.requireOpen(companyId);
     const { caller } = ctx;
     const subject = subjectOf(caller);
@@ -82,7 +83,7 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
 function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKind {
   const known = APPROVAL_KINDS.find((one) => one === kind);
   if (known === undefined) throw invalidField('KIND_UNKNOWN', 'kind', 'must be reveal, export or erase');
-  if (known !== 'erase') requirePurpose(purpose);
+  if (known !== 'erase') requirePurpose(purpose ?? '');
   if (!Number.isInteger(people) || people < 1 || people > MAX_PEOPLE)
     throw invalidField('PEOPLE_INVALID', 'people', `must be 1 to ${MAX_PEOPLE}`);
   if (reason.trim() === '' || reason.length > MAX_REASON)

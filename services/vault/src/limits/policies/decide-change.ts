@@ -13,7 +13,7 @@ import type { PolicyState } from './set-policy.ts';
 
 export interface DecideChange {
   readonly companyId: number;
-  readonly changeId: number;
+  readonly id: number;
   readonly decision: string;
 }
 
@@ -27,7 +27,7 @@ export interface DecideChangeDeps {
  * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST, DEPENDENT_ACCOUNT; FAILED_PRECONDITION APPROVAL_DECIDED
  */
 export function decideChangeUseCase({ db, dependentAccounts }: DecideChangeDeps) {
-  return async (ctx: Ctx, { companyId, changeId, decision }: DecideChange): Promise<PolicyState> => {
+  return async (ctx: Ctx, { companyId, id: changeId, decision }: DecideChange): Promise<PolicyState> => {
     if (decision !== 'approved' && decision !== 'refused')
       throw invalidField('DECISION_UNKNOWN', 'decision', 'must be approved or refused');
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) => db.tenant({ companies: [companyId] }, work);

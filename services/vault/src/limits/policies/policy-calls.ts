@@ -48,8 +48,8 @@ export function policyCalls(deps: PolicyDeps) {
     },
     decidePolicyChange: {
       allow: freshProof(permission('company:manage', (req: DecidePolicyChangeRequest) => req.companyId)),
-      handle: async (ctx: Ctx, { companyId, changeId, decision }: DecidePolicyChangeRequest) =>
-        await stateToProto(ctx, await decide(ctx, { companyId, changeId, decision })),
+      handle: async (ctx: Ctx, req: DecidePolicyChangeRequest) =>
+        await stateToProto(ctx, await decide(ctx, req)),
     },
   };
 }
@@ -66,7 +66,7 @@ async function changeToProto(
     id,
     wanted: policyToProto(wanted),
     requestedBy,
-    isAlone,
+    waitsFor: isAlone ? 'delay' : 'approval',
     requestedAt,
     dueAt,
     mayDecide: couldDecide && !dependent,

@@ -5,31 +5,29 @@ import type { RevealPolicy } from './reveal-policy.ts';
 /** @throws AppError INVALID_ARGUMENT POLICY_REQUIRED */
 export function policyFromProto(message: PolicyMessage | undefined): RevealPolicy {
   if (message === undefined) throw invalidField('POLICY_REQUIRED', 'policy', 'is required');
-  const { revealsAbove, exportsAbove } = message;
+  const { revealsAbove, exportsAbove, hours = 0 } = message.bulkApproval ?? {};
   return {
     peoplePerUser: message.peoplePerUser,
-    peoplePerClient: message.peoplePerClient,
+    peoplePerClient: message.peoplePerCredential,
     byPurpose: new Map(message.byPurpose.map(({ purpose, people }) => [purpose, people])),
     searchesPerUser: message.searchesPerUser,
-    searchesPerClient: message.searchesPerClient,
+    searchesPerClient: message.searchesPerCredential,
     conflicts: message.conflicts,
-    revealsAbove: revealsAbove,
-    exportsAbove: exportsAbove,
-    approvalHours: message.approvalHours,
+    revealsAbove,
+    exportsAbove,
+    approvalHours: hours,
   };
 }
 
 export function policyToProto(policy: RevealPolicy): PolicyMessage {
-  const { revealsAbove, exportsAbove } = policy;
+  const { revealsAbove, exportsAbove, approvalHours: hours } = policy;
   return {
     peoplePerUser: policy.peoplePerUser,
-    peoplePerClient: policy.peoplePerClient,
+    peoplePerCredential: policy.peoplePerClient,
     byPurpose: [...policy.byPurpose].map(([purpose, people]) => ({ purpose, people })),
     searchesPerUser: policy.searchesPerUser,
-    searchesPerClient: policy.searchesPerClient,
+    searchesPerCredential: policy.searchesPerClient,
     conflicts: policy.conflicts,
-    revealsAbove: revealsAbove,
-    exportsAbove: exportsAbove,
-    approvalHours: policy.approvalHours,
+    bulkApproval: { revealsAbove, exportsAbove, hours },
   };
 }

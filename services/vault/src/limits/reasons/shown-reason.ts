@@ -24,6 +24,12 @@ export interface ShownReason {
   readonly identifiers: number;
 }
 
+/** The reason as messages have it: every erasure and every approval has one. */
+export const reasonMessage = ({ view, text, identifiers }: ShownReason) => ({
+  reason: view === 'withheld' ? undefined : text,
+  texts: { view, filled: ['reason'], identifiers },
+});
+
 /** An object with a reason: an erasure, an approval. */
 interface Reasoned {
   readonly companyId: number;

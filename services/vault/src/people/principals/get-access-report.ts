@@ -14,7 +14,7 @@ export interface AccessReport {
 
 export type GetAccessReport = (
   ctx: Ctx,
-  input: { readonly companyId: number; readonly individualId: number; readonly purpose?: string },
+  input: { readonly companyId: number; readonly individualId: number; readonly purpose?: string | undefined },
 ) => Promise<AccessReport>;
 
 /**

@@ -29,7 +29,7 @@ interface Place {
 
 export type GetNominees = (
   ctx: Ctx,
-  input: Place & { readonly purpose?: string },
+  input: Place & { readonly purpose?: string | undefined },
 ) => Promise<Nomination | undefined>;
 
 /**

@@ -22,31 +22,23 @@ export function principalsRpc(deps: {
   return serve(PrincipalsService, {
     getAccessReport: {
       allow: permission('pii:reveal', (req: GetAccessReportRequest) => req.companyId),
-      handle: async (ctx, req) => reportToProto(await deps.getAccessReport(ctx, placeOf(req))),
+      handle: async (ctx, req) => reportToProto(await deps.getAccessReport(ctx, req)),
     },
     getNominees: {
       allow: permission('pii:read', (req: GetNomineesRequest) => req.companyId),
-      handle: async (ctx, req) => ({
-        nomination: nominationToProto(await deps.getNominees(ctx, placeOf(req))),
-      }),
+      handle: async (ctx, { id, ...place }) => {
+        const nomination = await deps.getNominees(ctx, { ...place, individualId: id });
+        return { nomination: nominationToProto(place.companyId, nomination) };
+      },
     },
     setNominees: {
       allow: permission('pii:write', (req: SetNomineesRequest) => req.companyId),
-      handle: async (ctx, { companyId, individualId, nominees }) => {
-        await deps.setNominees(ctx, {
-          companyId,
-          individualId,
-          nominees,
-        });
+      handle: async (ctx, { id, ...input }) => {
+        await deps.setNominees(ctx, { ...input, individualId: id });
         return {};
       },
     },
   });
-}
-
-function placeOf({ companyId, individualId, purpose }: GetAccessReportRequest | GetNomineesRequest) {
-  const place = { companyId, individualId };
-  return purpose === undefined ? place : { ...place, purpose };
 }
 
 function reportToProto({ shown, nomination }: AccessReport) {
@@ -56,16 +48,14 @@ function reportToProto({ shown, nomination }: AccessReport) {
     individual: individualToProto(person, [person]),
     fields: shownFieldsToProto(shown),
     consents: consents.map((entry) => consentEntryToProto(companyId, entry)),
-    nomination: nominationToProto(nomination),
+    nomination: nominationToProto(companyId, nomination),
   };
 }
 
-function nominationToProto(nomination: Nomination | undefined): NominationMessage | undefined {
-  if (nomination === undefined) return undefined;
-  const { nominees, isMasked, updatedAt } = nomination;
-  return {
-    nominees: nominees.map(({ name, relationship, email, phone }) => ({ name, relationship, email, phone })),
-    masked: isMasked,
-    updatedAt,
-  };
-}
+/** A person without nominees has an empty nomination. */
+const nominationToProto = (companyId: number, nomination: Nomination | undefined): NominationMessage => ({
+  companyId,
+  nominees: nomination?.nominees ?? [],
+  masked: nomination?.isMasked ?? true,
+  updatedAt: nomination?.updatedAt,
+});
