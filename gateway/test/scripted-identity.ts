@@ -118,10 +118,12 @@ export const scriptedIdentity: readonly RpcService[] = [
     listThreats: async () => ({ blockedIps: [blockedAddress], patterns: [pattern], unansweredServices: [] }),
   }),
   fakeRpc(PasswordsService, {
-    forgotPassword: async () => ({}),
-    validateResetToken: async () => ({ valid: true, maskedEmail: 'a***@example.com' }),
+    forgotPassword: async () => ({
+      message: "If an account with that email exists, we've sent you a password reset link.",
+    }),
+    validateResetToken: async () => ({ valid: true, email: 'a***@example.com' }),
     resetPassword: async () => ({}),
-    changePassword: async () => ({}),
+    changePassword: async () => ({ message: 'Password changed successfully' }),
   }),
   fakeRpc(UserDirectoryService, {
     getUserNames: async () => ({ users: [user], clients: [{ clientId: 'partner', userId: 2 }] }),
@@ -168,7 +170,11 @@ export const scriptedIdentity: readonly RpcService[] = [
     endUserSession: async () => ({}),
     endSession: async () => ({}),
     createApiToken: async () => ({ token: 'api.token.x', expiresIn: '24h' }),
-    createDemoToken: async () => ({ token: 'demo.token.x' }),
+    createDemoToken: async (_ctx, { companyId }) => ({
+      token: 'demo.token.x',
+      companyId,
+      usage: 'Authorization: Bearer demo.token.x',
+    }),
     listSessions: async () => ({ sessions: [session] }),
     getSession: async () => ({
       expiresAt: now,

@@ -1,3 +1,4 @@
+import { loginAnswerSchema, sessionSchema } from '@pii-vault/contract/auth/auth-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
@@ -8,8 +9,8 @@ import { type CookieNames, cookieOf, setContextCookie, setDeviceCookie } from '.
 import type { Handlers } from '../edge/handler.ts';
 import { isFromBrowser } from '../edge/hosts-and-origins.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { present, toOptionalIso } from '../wire/values.ts';
-import { toLack, toSignedInUser } from './signed-in-user.ts';
+import { jsonOf } from '../passed/json-of.ts';
+import { signedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
   readonly self: () => Ctx;
@@ -18,6 +19,9 @@ interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
   readonly cookies: CookieNames;
   readonly isHttps: boolean;
 }
+
+const toLoginAnswer = jsonOf(loginAnswerSchema);
+const toSession = jsonOf(sessionSchema);
 
 export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
   return {
@@ -35,8 +39,8 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
         setContextCookie(response, deps.cookies.context, answer.contextCookie, deps.isHttps);
       if (answer.deviceCookie !== '')
         setDeviceCookie(response, deps.cookies.device, answer.deviceCookie, deps.isHttps);
-      const user = await toSignedInUser(deps.names, present(answer.user));
-      return { body: { success: true, token: answer.token, user, lacks: toLack(answer.lacks) } };
+      const user = await signedInUser(deps.names, answer.user);
+      return { body: toLoginAnswer({ ...answer, user }) };
     },
     'POST /auth/logout': async ({ ctx, session, request, response }) => {
       if (session.ref.kind !== 'session')
@@ -48,8 +52,7 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
     },
     'GET /auth/session': async ({ ctx }) => {
       const answer = await deps.sessions.getSession(ctx, {});
-      const user = await toSignedInUser(deps.names, present(answer.user));
-      return { body: { user, expiresAt: toOptionalIso(answer.expiresAt), lacks: toLack(answer.lacks) } };
+      return { body: toSession({ ...answer, user: await signedInUser(deps.names, answer.user) }) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { signedInSchema } from '@pii-vault/contract/auth/auth-schema';
 import { addedFactorSchema } from '@pii-vault/contract/auth/factors-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { PassFactorRequest } from '@pii-vault/proto/identity/v1/factors';
@@ -8,8 +9,7 @@ import { type CookieNames, cookieOf, setDeviceCookie } from '../edge/cookies.ts'
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { jsonOf } from '../passed/json-of.ts';
-import { present } from '../wire/values.ts';
-import { toLack, toSignedInUser } from './signed-in-user.ts';
+import { signedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'factors'> {
   readonly names: CompanyNames;
@@ -19,6 +19,7 @@ interface Deps extends Pick<Clients, 'factors'> {
 }
 
 const toAdded = jsonOf(addedFactorSchema);
+const toSignedIn = jsonOf(signedInSchema);
 
 type FactorHandlers = Handlers<KeysOf<'factors'>>;
 
@@ -35,8 +36,7 @@ export function factorsHandlers(deps: Deps): FactorHandlers {
       deps.tokens.drop(externalCredential(request, deps.cookies.context));
       if (answer.deviceCookie !== '')
         setDeviceCookie(response, deps.cookies.device, answer.deviceCookie, deps.isHttps);
-      const user = await toSignedInUser(deps.names, present(answer.user));
-      return { body: { success: true, user, lacks: toLack(answer.lacks) } };
+      return { body: toSignedIn({ ...answer, user: await signedInUser(deps.names, answer.user) }) };
     },
   };
 }

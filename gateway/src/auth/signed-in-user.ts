@@ -1,32 +1,13 @@
-import type { SessionLack as LackJson, SignedInUser } from '@pii-vault/contract/auth/auth-schema';
-import type { SessionLack, SessionUser } from '@pii-vault/proto/identity/v1/sessions';
+import type { SessionUser } from '@pii-vault/proto/identity/v1/sessions';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
-import { oneOf } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 
-export async function toSignedInUser(names: CompanyNames, user: SessionUser): Promise<SignedInUser> {
-  const named = await names(user.companies.map(({ companyId }) => companyId));
+/** A signed-in user with the names of its companies, which identity does not know. */
+export async function signedInUser(names: CompanyNames, user: SessionUser | undefined) {
+  const { companies, ...rest } = present(user);
+  const named = await names(companies.map(({ companyId }) => companyId));
   return {
-    id: user.id,
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    role: user.role,
-    companyId: user.companyId ?? null,
-    companies: user.companies.map(({ companyId: id, role, permissions }) => ({
-      id,
-      name: nameOf(named, id),
-      role,
-      permissions: [...permissions],
-    })),
-    permissions: [...user.permissions],
-  };
-}
-
-/** What a restricted session lacks; null for a full session. */
-export function toLack(lack: SessionLack | undefined): LackJson | null {
-  if (lack === undefined) return null;
-  return {
-    kind: oneOf(['second_factor', 'new_password', 'factor_enrolment'], lack.kind),
-    factors: lack.factors.map((kind) => oneOf(['passkey', 'totp', 'recovery_code'], kind)),
+    ...rest,
+    companies: companies.map(({ companyId: id, ...own }) => ({ ...own, id, name: nameOf(named, id) })),
   };
 }

@@ -24,7 +24,7 @@ async function generated(role = 'pii_view') {
     boss,
     newUser({ email, role, companyId: 1 }),
   );
-  return { userId: user?.id ?? 0, email, temporaryPassword };
+  return { userId: user?.id ?? 0, email, temporaryPassword: temporaryPassword ?? 'none' };
 }
 
 async function signIn({ userId, email, temporaryPassword }: Awaited<ReturnType<typeof generated>>) {
@@ -76,7 +76,7 @@ describe('a session of a temporary password', () => {
     const person = await world.person();
     const { secret } = await world.addApp(await person.as());
     const { temporaryPassword } = await world.users.resendWelcome(await world.world.as(SUPER), {
-      userId: person.userId,
+      id: person.userId,
       includeNewPassword: true,
     });
     await expectRefusal(world.callerBehind(person), 'UNAUTHENTICATED');
@@ -94,14 +94,14 @@ describe('a temporary password', () => {
   it('does not restrict API credentials, which are a secret of their own', async () => {
     const { userId } = await generated();
     const boss = await world.world.as(SUPER);
-    const made = await world.credentials.generateApiCredentials(boss, { userId, mayErase: false });
+    const made = await world.credentials.generateApiCredentials(boss, { id: userId, mayErase: false });
     const client = await world.callerBehind({ token: `${made.clientId}:${made.secret}` });
     expect([client.lacks, client.companies.get(1)?.has('pii:read')]).toEqual([undefined, true]);
   });
 
   it('ends by a mailed link, and a password that an administrator typed is none', async () => {
     const { userId, email } = await generated();
-    await world.users.setUserPassword(await world.world.as(SUPER), { userId, password: PASSWORD });
+    await world.users.setUserPassword(await world.world.as(SUPER), { id: userId, password: PASSWORD });
     expect((await world.logIn(email)).lacks).toBeUndefined();
     const other = await generated();
     await world.passwords.forgotPassword(world.gateway(), { email: other.email });

@@ -12,6 +12,7 @@ const token = 'q0J8m1ZcP2a7Vx4nT6bW9rKyS3uHdLgEfIoAjCqMkNs';
 
 export const passwordsRoutes = [
   row('POST /auth/forgot-password', {
+    rpc: 'passwords.forgotPassword',
     auth: 'public',
     body: smallJson(forgotPasswordSchema),
     response: successSchema,
@@ -26,6 +27,7 @@ export const passwordsRoutes = [
     },
   }),
   row('GET /auth/validate-reset-token/{token}', {
+    rpc: 'passwords.validateResetToken',
     auth: 'public',
     params: resetTokenParams,
     response: resetTokenAnswerSchema,

@@ -57,6 +57,8 @@ export const tokensRoutes = [
     },
   }),
   row('GET /auth/demo-token', {
+    rpc: 'sessions.createDemoToken',
+    ofCompany: true,
     auth: 'caller',
     proof: 'fresh',
     query: demoTokenQuery,

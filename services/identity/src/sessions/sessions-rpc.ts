@@ -97,7 +97,10 @@ function proven(deps: SessionRpcDeps): Pick<Specs, 'confirmSession' | 'createApi
     },
     createDemoToken: {
       allow: freshProof(ofCompany),
-      handle: async (ctx, req) => ({ token: await demoToken(ctx, req.companyId) }),
+      handle: async (ctx, { companyId }) => {
+        const token = await demoToken(ctx, companyId);
+        return { token, companyId, usage: `Authorization: Bearer ${token}` };
+      },
     },
   };
 }

@@ -7,6 +7,10 @@ import { linkDigest, maskedEmail } from './password-link.ts';
 import { findLinkOwner } from './password-link-store.ts';
 import { type ResetPasswordDeps, resetPassword } from './reset-password.ts';
 
+const LINK_SENT = "If an account with that email exists, we've sent you a password reset link.";
+const LINK_INVALID = 'Invalid or expired reset token.';
+const CHANGED = 'Password changed successfully';
+
 export function passwordRpcs(deps: ForgotPasswordDeps & ResetPasswordDeps & ChangePasswordDeps): RpcService {
   const forget = forgotPassword(deps);
   const reset = resetPassword(deps);
@@ -17,17 +21,16 @@ export function passwordRpcs(deps: ForgotPasswordDeps & ResetPasswordDeps & Chan
       allow,
       handle: async (ctx, req) => {
         await forget(ctx, req.email);
-        return {};
+        return { message: LINK_SENT };
       },
     },
     validateResetToken: {
       allow,
       handle: async (_ctx, req) => {
         const owner = await deps.db.system((tx) => findLinkOwner(tx, linkDigest(req.token)));
-        return {
-          valid: owner !== undefined,
-          maskedEmail: owner === undefined ? '' : maskedEmail(owner.email),
-        };
+        return owner === undefined
+          ? { valid: false, error: LINK_INVALID }
+          : { valid: true, email: maskedEmail(owner.email) };
       },
     },
     resetPassword: {
@@ -41,7 +44,7 @@ export function passwordRpcs(deps: ForgotPasswordDeps & ResetPasswordDeps & Chan
       allow: evenLacking(['new_password'], caller()),
       handle: async (ctx, req) => {
         await change(ctx, req);
-        return {};
+        return { message: CHANGED };
       },
     },
   });
