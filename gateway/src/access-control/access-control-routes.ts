@@ -11,6 +11,7 @@ interface Deps extends Pick<Clients, 'accessRules'> {
 
 const done = { body: { success: true } } as const;
 
+/** With the host of the caller's page; refreshes the edge's lists. */
 export function accessControlHandlers(deps: Deps): Handlers<KeysOf<'access-control'>> {
   const { accessRules } = deps;
   const ofIp = (body: { ip: string; confirm: boolean }, request: Request) => ({

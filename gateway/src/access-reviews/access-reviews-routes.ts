@@ -1,15 +1,22 @@
-import type { AccessReview } from '@pii-vault/contract/access-reviews/access-reviews-schema';
+import {
+  type AccessReview,
+  accessReviewSchema,
+} from '@pii-vault/contract/access-reviews/access-reviews-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { AccessReview as Entry } from '@pii-vault/proto/compliance/v1/access_reviews';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { userNames } from '../wire/user-names.ts';
-import { present, toIso } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'accessReviews' | 'userDirectory'> & { self: () => Ctx };
 
+const toReview = jsonOf(accessReviewSchema);
+
+/** With names of reviewers. */
 export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReviews'>> {
   const { accessReviews } = deps;
   return {
@@ -32,11 +39,5 @@ async function named(deps: Deps, found: readonly Entry[]): Promise<AccessReview[
     deps.self(),
     found.map(({ reviewedBy }) => reviewedBy),
   );
-  return found.map(({ id, companyId, reviewedBy, reviewedAt }) => ({
-    id,
-    companyId,
-    reviewedBy,
-    reviewedByName: names.get(reviewedBy) ?? null,
-    reviewedAt: toIso(reviewedAt),
-  }));
+  return found.map((one) => toReview({ ...one, reviewedByName: names.get(one.reviewedBy) }));
 }

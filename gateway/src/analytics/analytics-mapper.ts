@@ -1,9 +1,9 @@
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
+import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type { GetAccessFiguresResponse } from '@pii-vault/proto/audit/v1/figures';
 import type { TrendDay } from '@pii-vault/proto/compliance/v1/trend';
 import type { GetPeopleFiguresResponse } from '@pii-vault/proto/vault/v1/figures';
-import { oneDecimal } from '../wire/values.ts';
 
 type PeopleFigures = Pick<Analytics, 'totalIndividuals' | 'recordsByFieldType' | 'growth' | 'quality'>;
 

@@ -10,6 +10,7 @@ type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | '
   self: () => Ctx;
 };
 
+/** Figures of several services, with names of actors. */
 export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
   return {
     'GET /analytics': async ({ ctx, query }) => {

@@ -14,6 +14,7 @@ type Deps = Pick<Clients, 'approvals' | 'userDirectory'> & { names: CompanyNames
 
 const toApproval = jsonOf(approvalSchema);
 
+/** With names of companies and users; the path names the decision. */
 export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
   const { approvals } = deps;
   const decide = async (ctx: Ctx, id: number, decision: 'approved' | 'refused') => {

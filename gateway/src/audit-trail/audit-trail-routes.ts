@@ -71,6 +71,7 @@ type Deps = Pick<Clients, 'trail' | 'userDirectory'> & ExportDeps & { names: Com
 
 const toVerification = jsonOf(verificationSchema);
 
+/** With names of actors and companies; a verification may be pending. */
 export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> {
   const { trail } = deps;
   return {

@@ -45,6 +45,7 @@ type Deps = Pick<Clients, 'userActions' | 'userDirectory'> &
     self: () => Ctx;
   };
 
+/** With names of users and companies. */
 export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-user-actions'>> {
   return {
     'GET /audit-user-actions': async ({ ctx, query, position }) => {

@@ -23,6 +23,7 @@ interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
 const toLoginAnswer = jsonOf(loginAnswerSchema);
 const toSession = jsonOf(sessionSchema);
 
+/** With cookies, cached tokens and names of companies. */
 export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
   return {
     'POST /auth/login': async ({ ctx, body, request, response }) => {

@@ -23,6 +23,7 @@ const toSignedIn = jsonOf(signedInSchema);
 
 type FactorHandlers = Handlers<KeysOf<'factors'>>;
 
+/** With cookies, cached tokens and names of companies; WebAuthn messages are JSON of their own. */
 export function factorsHandlers(deps: Deps): FactorHandlers {
   const { factors } = deps;
   return {

@@ -15,6 +15,7 @@ type Deps = Pick<Clients, 'sessions' | 'userDirectory'> & {
 
 const toConfirmed = jsonOf(confirmAnswerSchema);
 
+/** With names of creators, and cached tokens; a proof is one of three kinds. */
 export function tokensHandlers(deps: Deps): Handlers<KeysOf<'tokens'>> {
   const { sessions } = deps;
   return {

@@ -37,6 +37,7 @@ type Deps = Pick<Clients, 'companies'> & ExportDeps & FiguresDeps;
 
 const noChecks = { checks: [] };
 
+/** With figures of other services; configurations are JSON in messages. */
 export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
   return {
     'GET /companies': async ({ ctx }) => ({ body: await listCompanies(deps, ctx) }),

@@ -5,6 +5,7 @@ import { oneOf } from '../wire/values.ts';
 
 const mediaTypes = ['application/pdf', 'text/csv', 'application/json'] as const;
 
+/** A file. */
 export function complianceReportsHandlers({
   reports,
 }: Pick<Clients, 'reports'>): Handlers<KeysOf<'complianceReports'>> {

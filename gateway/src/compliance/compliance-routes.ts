@@ -37,6 +37,7 @@ type Deps = Pick<Clients, 'checks'> & ExportDeps;
 
 const toCheck = jsonOf(complianceCheckSchema);
 
+/** Files. */
 export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
   const { checks } = deps;
   const latest = async (ctx: Ctx, companyId: number | undefined) => {

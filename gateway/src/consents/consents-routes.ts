@@ -1,13 +1,16 @@
+import { withdrawnSchema } from '@pii-vault/contract/consents/consents-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { Clients } from '../clients.ts';
 import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-same.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { oneOf, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'consents'> & VerifiedSameDeps;
 
+const toWithdrawn = jsonOf(withdrawnSchema);
+
+/** With facts of lineage. */
 export function consentsHandlers(deps: Deps): Handlers<KeysOf<'consents'>> {
   const { consents } = deps;
   return {
@@ -18,14 +21,8 @@ export function consentsHandlers(deps: Deps): Handlers<KeysOf<'consents'>> {
         purpose: body.purpose,
         fieldTypes: body.fieldTypes ?? [],
       });
-      return {
-        body: {
-          success: true,
-          withdrawnAt: toIso(answer.withdrawnAt),
-          fieldTypes: answer.fieldTypes.map((type) => oneOf(fieldTypes, type)),
-          verifiedSame: await verifiedSame(deps, person.companyId, person.individualId),
-        },
-      };
+      const same = await verifiedSame(deps, person.companyId, person.individualId);
+      return { body: toWithdrawn({ ...answer, verifiedSame: same }) };
     },
   };
 }

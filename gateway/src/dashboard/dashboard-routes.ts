@@ -7,6 +7,7 @@ import { ifPermitted } from '../wire/optional-response.ts';
 
 type Deps = Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
 
+/** Figures of several services. */
 export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
   return {
     'GET /dashboard/metrics': async ({ ctx, query }) => {

@@ -73,7 +73,8 @@ const nodeNames = (type: 'company' | 'individual', ids: Iterable<number>) =>
   new Map(Array.from(ids, (id) => [id, `${type}:${id}`]));
 
 /**
- * Companies and individuals as nodes; memberships and lineage entries as links. By hand: a graph has thousands of links.
+ * Companies and individuals as nodes; memberships and lineage entries as links. Written by hand: a graph has thousands
+ * of links.
  */
 export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
   const companies = nodeNames('company', graph.companyIds);

@@ -29,6 +29,7 @@ const entryColumns: Columns<LineageEntry> = {
 
 type Deps = ReviewDeps & ExportDeps;
 
+/** With names of companies. */
 export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>> {
   const { links, names } = deps;
   return {

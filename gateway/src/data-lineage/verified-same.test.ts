@@ -15,14 +15,14 @@ it('names the records, and tells none from unknown', async () => {
       1,
       1,
     ),
-  ).toEqual([2, 8]);
+  ).toEqual({ values: [2, 8] });
   expect(
     await verifiedSame(
       depsOf(async () => ({ individualIds: [] })),
       1,
       1,
     ),
-  ).toEqual([]);
+  ).toEqual({ values: [] });
   const away = () => Promise.reject(new AppError('UNAVAILABLE', 'AWAY', 'Not now'));
-  expect(await verifiedSame(depsOf(away), 1, 1)).toBe(null);
+  expect(await verifiedSame(depsOf(away), 1, 1)).toBeUndefined();
 });

@@ -42,6 +42,7 @@ const toListedRotation = jsonOf(listedRotationSchema);
 
 type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows'> & ExportDeps & { names: CompanyNames };
 
+/** With names of companies and counts of the vault. */
 export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-keys'>> {
   const { keyRotations } = deps;
   return {

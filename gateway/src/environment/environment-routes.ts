@@ -16,6 +16,7 @@ const offline = KeyStoreStatusResponse.fromPartial({
   ...{ kind: 'unknown', protection: 'unknown', status: 'offline', encryption: 'error' },
 });
 
+/** With facts of this gateway. */
 export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>> {
   return {
     'GET /environment/status': async ({ ctx }) => {

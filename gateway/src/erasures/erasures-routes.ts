@@ -11,6 +11,7 @@ type Deps = Pick<Clients, 'erasures'> & VerifiedSameDeps;
 
 const toErasure = jsonOf(erasureSchema);
 
+/** With facts of lineage. */
 export function erasuresHandlers(deps: Deps): Handlers<KeysOf<'erasures'>> {
   const { erasures } = deps;
   return {
@@ -18,11 +19,8 @@ export function erasuresHandlers(deps: Deps): Handlers<KeysOf<'erasures'>> {
       const person = { companyId: companyOf(body.companyId, session), individualId: params.id };
       // Before the erasure, which ends the person's links.
       const same = await verifiedSame(deps, person.companyId, person.individualId);
-      const { erasure } = await erasures.eraseIndividual(ctx, {
-        ...person,
-        reason: body.reason,
-        verifiedSame: same === null ? undefined : { values: same },
-      });
+      const asked = { ...person, reason: body.reason, verifiedSame: same };
+      const { erasure } = await erasures.eraseIndividual(ctx, asked);
       return { body: toErasure(present(erasure)) };
     },
   };

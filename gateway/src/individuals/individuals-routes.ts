@@ -1,6 +1,7 @@
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
+import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
@@ -8,7 +9,7 @@ import { awaitAll } from '../wire/await-all.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
-import { oneDecimal, present } from '../wire/values.ts';
+import { present } from '../wire/values.ts';
 import { companiesOf, toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
 import { type ListDeps, listPage } from './list-page.ts';
 import { reachOf } from './reach.ts';
@@ -39,6 +40,7 @@ const individualColumns: Columns<Individual> = {
 type Deps = ListDeps & ExportDeps;
 type ListKey = 'GET /individuals' | 'GET /individuals/export' | 'GET /individuals/summary';
 
+/** With links from lineage and names of companies. */
 export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>> {
   return { ...listHandlers(deps), ...personHandlers(deps) };
 }

@@ -35,6 +35,7 @@ const agreementColumns: Columns<LinkAgreement> = {
 
 type Deps = Pick<Clients, 'linkAgreements'> & ExportDeps & { names: CompanyNames };
 
+/** With names of companies. */
 export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreements'>> {
   const { linkAgreements } = deps;
   return {

@@ -3,8 +3,8 @@ import { known, oneOf, oneOrOther, present, toIso } from '../wire/values.ts';
 
 /**
  * Messages that jsonOf turns into a response: each member that the schema lists, but for those that it fixes. Null and
- * what is absent are undefined, times are Dates, base64 is bytes, and a string of a closed set is any string. A list that
- * may be null is a message with `values`, because a message has no absent list.
+ * what is absent are undefined, times are Dates, base64 is bytes, and a string of a closed set is any string. A list
+ * that may be null is a message with `values`, because a message has no absent list.
  */
 export type Message<S> =
   S extends z.ZodNullable<infer U>

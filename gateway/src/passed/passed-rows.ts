@@ -87,8 +87,8 @@ const neededOf = ({ shape }: z.ZodObject): string[] =>
   );
 
 /**
- * The members of path, query and body, with an empty list or map for an absent one; the company of a write or of one company;
- * the page of a list; the version of If-Match.
+ * The members of path, query and body, with an empty list or map for an absent one; the company of a write or of one
+ * company; the page of a list; the version of If-Match.
  */
 function messageOf(row: Row): (request: Request) => object {
   const empty = emptyOf(row);

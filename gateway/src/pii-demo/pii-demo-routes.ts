@@ -7,6 +7,7 @@ import { oneOf, present, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'fields'> & { names: CompanyNames };
 
+/** With names of companies. */
 export function piiDemoHandlers({ fields, names }: Deps): Handlers<KeysOf<'pii-demo'>> {
   return {
     'GET /pii-demo': async ({ ctx, query }) => {

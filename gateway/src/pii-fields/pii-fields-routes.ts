@@ -1,6 +1,10 @@
-import type { FieldVersion, ShownField } from '@pii-vault/contract/pii-fields/pii-fields-schema';
+import {
+  deletedFieldSchema,
+  type FieldVersion,
+  type ShownField,
+  storedFieldSchema,
+} from '@pii-vault/contract/pii-fields/pii-fields-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { PiiField } from '@pii-vault/proto/vault/v1/fields';
 import type { Clients } from '../clients.ts';
 import type { CompanyName, CompanyNames } from '../companies/company-names.ts';
@@ -9,14 +13,19 @@ import { fromConsent } from '../consents/consents-mapper.ts';
 import { type VerifiedSameDeps, verifiedSame } from '../data-lineage/verified-same.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
+import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
-import { oneOf, present, toIso } from '../wire/values.ts';
+import { present, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'fields'> &
   VerifiedSameDeps & { names: CompanyNames; consentWarnings: ConsentWarnings };
 type Names = ReadonlyMap<number, CompanyName>;
 
+const toStored = jsonOf(storedFieldSchema);
+const toDeleted = jsonOf(deletedFieldSchema);
+
+/** With names of companies, warnings of the register and facts of lineage. */
 export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
   const { fields, names, consentWarnings } = deps;
   return {
@@ -24,27 +33,15 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
       const companyId = companyOf(body.companyId, session);
       const warned = consentWarnings(companyId, body.consentDetails);
       const answer = await fields.createField(ctx, {
+        ...body,
         companyId,
-        individualId: body.individualId,
-        fieldType: body.fieldType,
-        plainValue: body.plainValue,
         consentDetails: fromConsent(body.consentDetails),
-        retentionExpiry: body.retentionExpiry,
         sourceContext: body.sourceContext === undefined ? undefined : JSON.stringify(body.sourceContext),
         ifRowVersion,
       });
-      return {
-        body: {
-          id: answer.id,
-          individualId: answer.individualId,
-          companyId: answer.companyId,
-          fieldType: oneOf(fieldTypes, answer.fieldType),
-          version: answer.version,
-          createdAt: toIso(answer.createdAt),
-          verifiedSame: await verifiedSame(deps, answer.companyId, answer.individualId),
-          ...(await warned),
-        },
-      };
+      const same = await verifiedSame(deps, answer.companyId, answer.individualId);
+      const { warnings = [] } = await warned;
+      return { body: toStored({ ...answer, verifiedSame: same, warnings }) };
     },
     'GET /pii-fields/{id}': async ({ ctx, params, query }) => {
       const answer = await fields.getField(ctx, { fieldId: params.id, purpose: query.purpose });
@@ -63,8 +60,7 @@ export function piiFieldsHandlers(deps: Deps): Handlers<KeysOf<'pii-fields'>> {
     'DELETE /pii-fields/{id}': async ({ ctx, params, ifRowVersion }) => {
       const deleted = await fields.deleteField(ctx, { fieldId: params.id, ifRowVersion });
       const same = await verifiedSame(deps, deleted.companyId, deleted.individualId);
-      const times = { sealedAt: toIso(deleted.sealedAt), shredAt: toIso(deleted.shredAt) };
-      return { body: { success: true, ...times, verifiedSame: same } };
+      return { body: toDeleted({ ...deleted, verifiedSame: same }) };
     },
   };
 }

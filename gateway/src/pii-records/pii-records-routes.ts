@@ -14,6 +14,7 @@ import { checkRecords, splitBySize } from './split-batch.ts';
 
 type Deps = Pick<Clients, 'records'> & VerifiedSameDeps & { readonly consentWarnings: ConsentWarnings };
 
+/** With warnings of the register and facts of lineage; a batch is sent in parts. Reveals are hot. */
 export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> {
   return {
     'POST /pii-records': async ({ ctx, session, body, ifRowVersion }) => {
@@ -35,7 +36,7 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
           fieldIds: byType(answer.fieldIds),
           ...(body.individualId === undefined
             ? {}
-            : { verifiedSame: await verifiedSame(deps, companyId, answer.individualId) }),
+            : { verifiedSame: await sameOf(deps, companyId, answer.individualId) }),
           ...(await warned),
         },
       };
@@ -65,6 +66,11 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
       };
     },
   };
+}
+
+async function sameOf(deps: Deps, companyId: number, individualId: number): Promise<number[] | null> {
+  const same = await verifiedSame(deps, companyId, individualId);
+  return same === undefined ? null : [...same.values];
 }
 
 /**

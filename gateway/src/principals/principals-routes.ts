@@ -8,6 +8,7 @@ import { type AccessReportDeps, composeAccessReport } from './compose-access-rep
 
 const toNomination = jsonOf(nominationSchema);
 
+/** With several services, or two calls. */
 export function principalsHandlers(deps: AccessReportDeps): Handlers<KeysOf<'principals'>> {
   const { principals } = deps;
   return {

@@ -14,6 +14,7 @@ import { present } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'budgets' | 'userDirectory'> & { self: () => Ctx };
 
+/** With names of requesters; a limit that never applies is null. */
 export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budgets'>> {
   const { budgets } = deps;
   return {

@@ -9,6 +9,7 @@ interface Deps extends Pick<Clients, 'blockedAddresses'> {
   readonly refreshSources: () => Promise<unknown>;
 }
 
+/** Refreshes the edge's lists. */
 export function blockedIpsHandlers({
   blockedAddresses,
   refreshSources,

@@ -8,6 +8,7 @@ import { type ThreatDeps, threatHandlers } from './threat-routes.ts';
 
 type Deps = ThreatDeps & ExportDeps;
 
+/** Files, and threats of several services. */
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
   const { security } = deps;
   return {

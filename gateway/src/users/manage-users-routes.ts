@@ -10,6 +10,7 @@ import { toUser } from './users-mapper.ts';
 
 type Deps = Pick<Clients, 'users'> & { names: CompanyNames };
 
+/** With names of companies. */
 export function manageUsersHandlers({ users, names }: Deps): Handlers<KeysOf<'user-management'>> {
   const toReply = async (user: StoredUser): Promise<Reply<User>> => {
     const named = await names(user.companyId === undefined ? [] : [user.companyId]);

@@ -10,6 +10,7 @@ type Deps = Pick<Clients, 'sessions' | 'userDirectory'> & {
   readonly tokens: InternalTokens;
 };
 
+/** With names of creators, and cached tokens. */
 export function userSessionsHandlers(deps: Deps): Handlers<KeysOf<'user-sessions'>> {
   return {
     'GET /users/{id}/sessions': async ({ ctx, params }) => {

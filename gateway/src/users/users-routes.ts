@@ -28,6 +28,7 @@ const userColumns: Columns<User> = {
 
 type Deps = Pick<Clients, 'users' | 'companyRoles'> & ExportDeps & { names: CompanyNames };
 
+/** With names of companies. */
 export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
   const { companyRoles, names } = deps;
   return {

@@ -68,9 +68,6 @@ function isGiven(value: unknown): boolean {
 /** Null for an empty text: a message has no absent string. */
 export const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** Rounds to one decimal, as scores are shown. */
-export const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-
 const broken = (what: string) =>
   internal('BAD_ANSWER', 'Something went wrong on our side', {
     cause: new Error(what),

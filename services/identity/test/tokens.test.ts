@@ -234,8 +234,8 @@ describe('a demo token', () => {
             [own],
           ),
         logout: () => identity.sessions.logout(ctx, {}),
-        'disabled user': () => identity.users.setUserStatus(boss, { userId, status: 'inactive' }),
-        'lower role': () => identity.users.updateUser(boss, { ...NOTHING, userId, role: 'pii_view' }),
+        'disabled user': () => identity.users.setUserStatus(boss, { id: userId, status: 'inactive' }),
+        'lower role': () => identity.users.updateUser(boss, { ...NOTHING, id: userId, role: 'pii_view' }),
       };
       await ends[end]?.();
       if (end !== 'lower role') return expectRefusal(exchange(token), 'UNAUTHENTICATED');
