@@ -105,6 +105,9 @@ ENTRYPOINT ["/usr/local/bin/node"]
 FROM runtime AS service
 COPY --from=bills /bills/service.cdx.json /bills/service.licences.txt /usr/share/doc/pii-vault/
 COPY --from=app /app /app
+# The console shows it as version and build time: without it, each gateway shows the time of its own start.
+ARG BUILD_TIME
+ENV PIIVAULT_BUILD_TIME=${BUILD_TIME}
 EXPOSE 7700 8080 9464
 
 FROM service AS service-softhsm
