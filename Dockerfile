@@ -3,6 +3,7 @@
 #                    gateway/src/main.ts
 #   service-softhsm  the same with SoftHSM2, a PKCS#11 token in software, for evaluation
 #   setup            creates keys, certificates and passwords of a deployment, once
+#   ops              commands of operators: replays after a restore, parked events, the check of the audit trail
 #   web              the built console, behind the gateway
 #   mailbox          receives all mail of an evaluation and shows it behind a login (maildev)
 #   bill             the bills of materials, for `docker build --output`
@@ -115,6 +116,10 @@ COPY --from=system-softhsm /root-fs /
 COPY --from=system-softhsm /opt/softhsm /opt/softhsm
 COPY --from=bills /bills/service-softhsm.cdx.json /bills/service-softhsm.licences.txt /usr/share/doc/pii-vault/
 ENV SOFTHSM2_CONF=/opt/softhsm/softhsm2.conf
+
+FROM service-softhsm AS ops
+COPY scripts/product/audit-fsck /app/scripts/product/audit-fsck
+ENTRYPOINT ["/usr/local/bin/node", "services/all/src/operations/deployed.ts"]
 
 FROM ${NODE_IMAGE} AS setup
 RUN apt-get update && apt-get install -y --no-install-recommends openssl softhsm2 && rm -rf /var/lib/apt/lists/*

@@ -9,6 +9,8 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const COMMANDS = [
   ...globSync('services/*/src/main.ts', { cwd: ROOT }).filter((file) => !file.startsWith('services/all/')),
   ...globSync('services/all/src/deployment/{main,migrate,kafka-access}.ts', { cwd: ROOT }),
+  'services/all/src/operations/deployed.ts',
+  'scripts/product/audit-fsck/main.ts',
   'services/platform/src/runtime/health-check/main.ts',
   'gateway/src/main.ts',
 ];

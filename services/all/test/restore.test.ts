@@ -20,6 +20,9 @@ import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { restoreVault } from '../src/operations/backup/restore-vault.ts';
 import { restoredDatabase } from '../src/operations/backup/restored-database.ts';
 import { takeBackup } from '../src/operations/backup/take-backup.ts';
+import { checkDeployedTrail } from '../src/operations/commands/check-deployed-trail.ts';
+import { CONSUMING_MODULES, replayParked } from '../src/operations/commands/replay-parked.ts';
+import { deployedServices } from '../src/operations/deployed-services.ts';
 import { newVault, runningVault, type VaultAccess } from '../src/operations/open-vault.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { apiClientOf, createUser, firstAdmin, PASSWORD, signIn } from './first-admin.ts';
@@ -201,7 +204,8 @@ async function replayMissing(file: string, name: string, isStarted = false) {
     await startTooEarly(data);
   }
   const other = isStarted ? await openAgain(data, first) : first;
-  const { revocations, checkpoints, ...access } = restoredDatabase(await settingsOf(other));
+  const settings = await settingsOf(other);
+  const { revocations, checkpoints, ...access } = restoredDatabase(settings);
   const replay = (file = checkpoints) =>
     replayMissingRevocations(
       { ...access, bus: noBus() },
@@ -218,6 +222,8 @@ async function replayMissing(file: string, name: string, isStarted = false) {
       reason: 'REVOCATIONS_INCOMPLETE',
     });
     const outcomes = [await replay(), await replay()];
+    expect(checkDeployedTrail(settings)).toBe(0);
+    await replayParkedEvent(other, settings);
     const lease = (expires: string) => `UPDATE vault.relay_lease SET expires_at = ${expires}`;
     await asAdmin(other, lease(`now() + interval '1 minute'`));
     await expect(replay()).rejects.toMatchObject({ reason: 'SERVICES_RUN' });
@@ -232,6 +238,25 @@ async function replayMissing(file: string, name: string, isStarted = false) {
   } finally {
     await other.close();
   }
+}
+
+/** Replays an event that compliance parked, as in a deployment. */
+async function replayParkedEvent(
+  restoredVault: Pick<VaultAccess, 'access'>,
+  settings: Environment,
+): Promise<void> {
+  await asAdmin(
+    restoredVault,
+    `INSERT INTO compliance.dead_letter (consumer, topic, key, event_id, producer, epoch, seq, payload, created_at, reason)
+     VALUES ('check-changed-facts', 'tenancy.access_rule_added', 'rule', gen_random_uuid(), 'tenancy', 1, 1, '', now(), 'PLANTED')`,
+  );
+  const databases = deployedServices(settings, CONSUMING_MODULES, []);
+  const replay = () => replayParked({ databases, env: settings, bus: noBus() });
+  expect(await replay()).toBe(0);
+  await asAdmin(
+    restoredVault,
+    'DO $$ BEGIN ASSERT NOT EXISTS (SELECT 1 FROM compliance.dead_letter); END $$',
+  );
 }
 
 /** Settings of the services of the database, as in a deployment. */

@@ -4,6 +4,8 @@ import { isAccessForm, kafkaAccess } from './commands/kafka-access.ts';
 import { replayAfterRestore } from './commands/replay-after-restore.ts';
 import { replayParked } from './commands/replay-parked.ts';
 import { restore } from './commands/restore.ts';
+import { runCommand } from './commands/run-command.ts';
+import { runningVault } from './open-vault.ts';
 
 const USAGE = `usage: pii-vault backup [--metrics FILE.prom] FILE
        pii-vault restore [--accept-lost-revocations] FILE
@@ -25,6 +27,15 @@ kafka-access  topics, and ACLs of each service's Kafka user: printed as commands
 The other commands use the folders PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, like \`make run\`. deploy/backup.md describes
 what a restore loses.`;
 
+async function replayParkedInVault(): Promise<number> {
+  const vault = await runningVault(process.env);
+  try {
+    return await replayParked(vault);
+  } finally {
+    await vault.close();
+  }
+}
+
 /** The command for these arguments; undefined for invalid ones. */
 function commandOf(
   args: readonly string[],
@@ -32,7 +43,7 @@ function commandOf(
 ): (() => Promise<number>) | undefined {
   const [command, file, more] = args;
   if (command === 'kafka-access') return isAccessForm(file) ? () => kafkaAccess(file, more) : undefined;
-  if (command === 'replay-parked') return file === undefined ? replayParked : undefined;
+  if (command === 'replay-parked') return file === undefined ? replayParkedInVault : undefined;
   if (command === 'replay-revocations')
     return file === undefined ? () => replayAfterRestore(acceptLost) : undefined;
   if (file === undefined || more !== undefined) return undefined;
@@ -52,12 +63,4 @@ const command = commandOf(positionals, {
   acceptLost: values['accept-lost-revocations'],
   metrics: values.metrics,
 });
-if (command === undefined) {
-  process.stderr.write(`${USAGE}\n`);
-  process.exitCode = 2;
-} else
-  process.exitCode = await command().catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`pii-vault ${positionals[0]}: ${message}\n`);
-    return 1;
-  });
+await runCommand(`pii-vault ${positionals[0]}`, command, USAGE);

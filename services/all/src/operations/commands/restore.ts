@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type LostEntries, moveLostCheckpoints } from '@pii-vault/audit/restored/lost-checkpoints';
@@ -7,6 +6,7 @@ import { restoreVault } from '../backup/restore-vault.ts';
 import { newVault } from '../open-vault.ts';
 import { describeLostEntries, describeReplay } from './describe-replay.ts';
 import { print, throughputTimer } from './output.ts';
+import { runChecker } from './run-checker.ts';
 
 /**
  * Runs `pii-vault restore FILE`; removes the new database when the restore or the check of the trail fails. @returns
@@ -29,7 +29,7 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
       moveLostCheckpoints(vault.checkpoints, trail, new Date()),
     );
     if (lost !== undefined) print(describeLostEntries(lost));
-    isSound = isTrailSound();
+    isSound = runChecker([], process.env) === 0;
     if (isSound) {
       await withRestoredTrail(trailOf, (trail) => trail.settle(vault.revocations, new Date()));
       await vault.release();
@@ -51,10 +51,4 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
         force: true,
       });
   }
-}
-
-/** Uses the checker that shares no code with the vault. */
-function isTrailSound(): boolean {
-  const checker = resolve(import.meta.dirname, '../../../../../scripts/product/audit-fsck/main.ts');
-  return spawnSync(process.execPath, [checker], { stdio: 'inherit', env: process.env }).status === 0;
 }
