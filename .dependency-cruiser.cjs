@@ -117,8 +117,15 @@ module.exports = {
       to: { path: '^services/all/src/(operations|demo-data)/' },
     },
     {
+      name: 'image-ops-holds-no-launcher',
+      comment: 'The images hold no launcher: what needs one is a command of scripts/pii-vault only.',
+      severity: 'error',
+      from: { path: '^services/all/src/operations/deployed\\.ts$' },
+      to: { path: '^services/all/src/launcher/', reachable: true },
+    },
+    {
       name: 'deployment-stands-alone',
-      comment: 'The images hold this part and modules.ts, and nothing else of services/all.',
+      comment: 'The images hold this part, modules.ts and operations, and nothing else of services/all.',
       severity: 'error',
       from: { path: '^services/all/src/deployment/', pathNot: '\\.test\\.ts$' },
       to: { path: '^services/all/', pathNot: '^services/all/src/(deployment/|modules\\.ts$)' },
