@@ -24,7 +24,6 @@ export const tokens = defineTokens({
     row: rem(40),
     headRow: rem(32),
     badge: rem(20),
-    attention: rem(78),
     panel: rem(400),
     drawer: rem(440),
     dialog: rem(480),

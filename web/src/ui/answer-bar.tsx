@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 import type { Tone } from './status-badge.tsx';
@@ -30,16 +30,12 @@ export function AnswerBar({ action, children, ...frame }: AnswerBarProps) {
   );
 }
 
-interface AnswerFrameProps extends Omit<AnswerBarProps, 'action'> {
-  /** Height of a bar with more than one line; the default fits one line with or without a button. */
-  minHeight?: BoxProps['minHeight'];
-}
-
+/** Fits one line with or without a button. */
 const ONE_LINE = 'calc({sizes.controlSm} + {spacing.6} + 2px)';
 
 /** The frame of an answer, with the colour of its tone at the edge. */
-export function AnswerFrame(props: AnswerFrameProps) {
-  const { label, tone, isLoading = false, minHeight = ONE_LINE, children } = props;
+export function AnswerFrame(props: Omit<AnswerBarProps, 'action'>) {
+  const { label, tone, isLoading = false, children } = props;
   return (
     <Flex
       as="section"
@@ -56,7 +52,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
       mb="4"
       columnGap="6"
       rowGap="2"
-      minHeight={minHeight}
+      minHeight={ONE_LINE}
       align="center"
       wrap="wrap"
     >

@@ -16,13 +16,19 @@ export interface MenuAction {
 interface MenuProps {
   /** A button; takes a ref. */
   trigger: ReactElement;
+  onOpenChange?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
 /** A menu at a button. Its content (MenuActions, MenuChoice or MenuChecks) is rendered only while it is open. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, onOpenChange, children }: MenuProps) {
   return (
-    <ChakraMenu.Root positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
+    <ChakraMenu.Root
+      positioning={{ placement: 'bottom-start' }}
+      onOpenChange={({ open }) => onOpenChange?.(open)}
+      lazyMount
+      unmountOnExit
+    >
       <ChakraMenu.Trigger asChild>{trigger}</ChakraMenu.Trigger>
       <Portal>
         <ChakraMenu.Positioner>

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useIsNarrow } from '../../ui/use-media.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { Bell } from './bell.tsx';
 import { ComplianceBadges } from './compliance-badges.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -38,6 +39,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
       {isNarrow ? null : <ComplianceBadges />}
       <Flex ms="auto" align="center" gap={{ base: '1', md: '2.5' }}>
         <PaletteButton />
+        <Bell />
         <LanguageMenu />
         <UserMenu />
       </Flex>
