@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { answer, button, toast } from './acts.ts';
+import { answer, button, confirmFresh, toast } from './acts.ts';
 import {
   type Act,
   describeActs,
@@ -94,7 +94,9 @@ const strings: SpecTable<keyof typeof states> = {
 
 const acts: Readonly<Record<string, Act>> = {
   'a person is erased after refusals, and cannot be read afterwards': async (tour) => {
-    const { window, api } = await tour.as('super_admin');
+    const visitor = await tour.as('super_admin');
+    const { window, api } = visitor;
+    await confirmFresh(visitor);
     const id = await makePerson(tour);
     const page = await register.opened(tour);
     const form = dialog(page, 'Erase a Person');
@@ -121,6 +123,7 @@ const acts: Readonly<Record<string, Act>> = {
     });
   },
   'an unknown person is refused by the server': async (tour) => {
+    await confirmFresh(await tour.as('super_admin'));
     const { window, page, form } = await register.adding(tour);
     await fill(form, { Individual: String(UNKNOWN_ID), Reason: 'Unknown' });
     window.provoke(/^404 POST \/api\/individuals\/\d+\/erase$/);
