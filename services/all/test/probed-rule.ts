@@ -32,6 +32,8 @@ export function probedRule(method: ServedMethod): string {
   const request: unknown = {
     ...Object(method.definition.requestDeserialize(Buffer.alloc(0))),
     companyId: OWN,
+    // Of a call about the company itself.
+    id: OWN,
     scope: { $case: 'companyId', value: OWN },
   };
   const may = (caller: Caller) => {
