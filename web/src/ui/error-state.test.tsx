@@ -20,6 +20,14 @@ describe('ErrorState', () => {
     expect(screen.getByText('req-7')).toBeTruthy();
   });
 
+  it.each([
+    ['a proxy', new Problem(502, '<html>Bad Gateway</html>')],
+    ['a page in place of data', new SyntaxError('Unexpected token <')],
+  ])('reports a server error for the answer of %s', (_, error) => {
+    renderApp(<ErrorState error={error} />);
+    expect(screen.getByText('Server error. Please try again.')).toBeTruthy();
+  });
+
   it('reports a network error', () => {
     renderApp(<ErrorState error={new TypeError('Failed to fetch')} onRetry={() => {}} />);
     expect(screen.getByText('Network error. Please try again.')).toBeTruthy();

@@ -3,7 +3,7 @@ import { Problem } from '@pii-vault/contract/problem';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf, silentFault } from '../client/message-of.ts';
 import { environmentConfig } from '../environment/environments.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -42,7 +42,7 @@ export function ErrorState({ error, title, hint, onRetry, isRetrying, children }
       </Flex>
       <Box textStyle="strong">{title ?? t('error.title')}</Box>
       <Box color="ink.2" maxWidth="form" overflowWrap="anywhere">
-        {messageOf(error, hint ?? t('error.network'))}
+        {messageOf(error, hint ?? t(`error.${silentFault(error)}`))}
       </Box>
       {requestId ? (
         <Box textStyle="small" color="ink.2">

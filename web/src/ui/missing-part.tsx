@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf, silentFault } from '../client/message-of.ts';
 import { Button } from './button.tsx';
 import { isRetryable } from './retryable.ts';
 
@@ -18,7 +18,7 @@ export function MissingPart({ title, error, onRetry }: MissingPartProps) {
   return (
     <Flex role="alert" align="center" gap="2" wrap="wrap" color="ink.2" textStyle="small">
       <Box flex="1" minWidth="0" overflowWrap="anywhere">
-        {t('error.part', { title })} {messageOf(error, t('error.network'))}
+        {t('error.part', { title })} {messageOf(error, t(`error.${silentFault(error)}`))}
       </Box>
       {isRetryable(error) ? (
         <Button size="sm" icon={RotateCw} onClick={onRetry}>

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../client/message-of.ts';
+import { messageOf, silentFault } from '../client/message-of.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { isRetryable } from './retryable.ts';
@@ -30,7 +30,7 @@ export function StaleBanner({ error, onRetry }: StaleBannerProps) {
     >
       <Icon as={TriangleAlert} />
       <Box flex="1" minWidth="0">
-        {t('error.stale')} {messageOf(error, t('error.network'))}
+        {t('error.stale')} {messageOf(error, t(`error.${silentFault(error)}`))}
       </Box>
       {onRetry && isRetryable(error) ? (
         <Button size="sm" icon={RotateCw} onClick={onRetry}>
