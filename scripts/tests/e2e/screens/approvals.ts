@@ -87,7 +87,7 @@ const strings: SpecTable<keyof typeof states> = {
     open: {
       title: [TITLE],
       text: [
-        'Bulk reveals and exports that need a second person, and daily limits',
+        'Bulk reveals, exports and erasures that need a second person, and daily limits',
         'People you may still see today',
         'In bulk, without approval',
         'Searches by value left today',
