@@ -81,7 +81,7 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
 }
 
 /**
- * Whether the query can be an id or the start of a master key, with or without `IND_`. Letters alone need at least six
+ * Whether the query can be a part of an id or of a master key, with or without `IND_`. Letters alone need at least six
  * characters, because a short name may consist of a to f only.
  */
 export const asksForPerson = (query: string): boolean =>
