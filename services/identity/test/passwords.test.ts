@@ -159,3 +159,53 @@ describe("changing one's own password", () => {
     await login('guess@example.in');
   });
 });
+
+describe('a password that is replaced', () => {
+  /**
+   * Replaces the password of a user while a call that has checked the former one waits for it.
+   * @returns the reason of the call's refusal, undefined without one
+   */
+  async function during(userId: number, call: () => Promise<unknown>) {
+    const { sql } = identity.world;
+    await sql('BEGIN');
+    await sql(`UPDATE identity.user_passwords SET password_hash = 'replaced' WHERE user_id = $1`, [userId]);
+    const reason = call().then(
+      () => undefined,
+      (error: { reason: string }) => error.reason,
+    );
+    const waiting = () =>
+      sql(`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`);
+    await expect.poll(waiting).toHaveLength(1);
+    await sql(
+      `UPDATE identity.user_sessions SET ended_at = now(), end_cause = 'password_changed' WHERE user_id = $1`,
+      [userId],
+    );
+    await sql('COMMIT');
+    return reason;
+  }
+
+  it('is not overwritten by a change of the former one that is under way', async () => {
+    const email = 'late-change@example.in';
+    const userId = await identity.create({ email, companyId: 1 });
+    const { sessionId } = await login(email);
+    const ctx = await identity.world.as({ userId, sessionId, companies: { 1: ['pii:read'] } });
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    expect(await during(userId, () => identity.passwords.changePassword(ctx, change))).toBe(
+      'UNAUTHENTICATED',
+    );
+    const stored = `SELECT password_hash AS hash FROM identity.user_passwords WHERE user_id = $1`;
+    expect(await identity.world.sql(stored, [userId])).toEqual([{ hash: 'replaced' }]);
+  });
+
+  it('lets no login with the former one start a session', async () => {
+    const email = 'late-login@example.in';
+    const userId = await identity.create({ email, companyId: 1 });
+    expect(await during(userId, () => login(email))).toBe('INVALID_CREDENTIALS');
+    const sessions = `SELECT FROM identity.user_sessions WHERE user_id = $1`;
+    expect(await identity.world.sql(sessions, [userId])).toEqual([]);
+    const attempts = `SELECT success, failure_reason AS reason FROM identity.login_attempts WHERE user_id = $1`;
+    expect(await identity.world.sql(attempts, [userId])).toEqual([
+      { success: false, reason: 'wrong_password' },
+    ]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { UserStatus } from '../../accounts/user.ts';
+import { lockUser } from '../../accounts/user-change-store.ts';
 import { LANGUAGES } from '../../protection/administrator-notices/administrator-notice.ts';
 import type { DeviceInfo } from '../../protection/device-fingerprint.ts';
 
@@ -29,6 +30,19 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
     [userId],
   );
   return rows[0]?.hash;
+}
+
+/**
+ * Whether the account still has the password that was checked. Holds it until the end of the transaction, so that a new
+ * one ends the session that starts here. Locks the user first, as other changes of a password do.
+ */
+export async function holdPassword(tx: Tx, { id, passwordHash }: Account): Promise<boolean> {
+  await lockUser(tx, id);
+  const rows = await tx.query(
+    `SELECT FROM user_passwords WHERE user_id = $1::bigint AND password_hash = $2::text FOR SHARE`,
+    [id, passwordHash],
+  );
+  return rows.length > 0;
 }
 
 /** Whether the user's password was generated for it and not changed since. */

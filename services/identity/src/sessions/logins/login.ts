@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { emailKey } from '../../accounts/user.ts';
-import { loginBlocked, loginSlowed, loginThrottled } from '../../errors.ts';
+import { invalidCredentials, loginBlocked, loginSlowed, loginThrottled } from '../../errors.ts';
 import { attemptHistory } from '../../protection/attempt-history.ts';
 import { readFingerprint } from '../../protection/device-fingerprint.ts';
 import { BLOCK_ABOVE, riskOf, VERIFY_FROM } from '../../protection/risk-score.ts';
@@ -78,11 +78,10 @@ export function login(deps: LoginDeps) {
       await noteLanguage(tx, entered.id, input.language);
       return hasFactor(tx, entered.id);
     });
-    if (mustWait) {
-      const waiting = await awaitFactor(deps, ctx, attempt, entered, input.browser);
-      return { ...waiting, deviceCookie: undefined };
-    }
-    const started = await acceptLogin(deps, ctx, attempt, entered, input.browser);
+    const start = mustWait ? awaitFactor : acceptLogin;
+    const started = await start(deps, ctx, attempt, entered, input.browser);
+    if (started === undefined) return refuse('wrong_password', invalidCredentials());
+    if (mustWait) return { ...started, deviceCookie: undefined };
     return { ...started, deviceCookie: await keepDevice(deps, entered, input, isKnown) };
   };
 }

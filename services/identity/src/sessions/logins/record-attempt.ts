@@ -6,28 +6,32 @@ import { loginAttempted } from '../../events.ts';
 import { asUser } from '../as-user.ts';
 import type { StartedSession, StartSession } from '../start-session.ts';
 import { type Attempt, attemptRow, type FailureReason } from './attempt.ts';
-import { type Account, insertAttempts, noteLogin } from './login-store.ts';
+import { type Account, holdPassword, insertAttempts, noteLogin } from './login-store.ts';
 
 export interface RecordAttemptDeps {
   readonly db: Pick<Database, 'system'>;
   readonly startSession: StartSession;
 }
 
-/** Starts the session and records the success, in one transaction. */
+/**
+ * Starts the session and records the success, in one transaction. @returns undefined when the password was replaced
+ * after its check
+ */
 export async function acceptLogin(
   deps: RecordAttemptDeps,
   ctx: Ctx,
   attempt: Attempt,
   account: Account,
   browser: boolean,
-): Promise<StartedSession> {
+): Promise<StartedSession | undefined> {
   const started = await deps.startSession.prepare(ctx, account, browser);
   const user = asUser(ctx, account.id, started.session.id);
-  await deps.db.system(async (tx) => {
+  return deps.db.system(async (tx) => {
+    if (!(await holdPassword(tx, account))) return undefined;
     await deps.startSession.store(tx, started);
     await enterSuccess(tx, user, { attempt, account, objectIds: {} });
+    return started;
   });
-  return started;
 }
 
 export interface Success {
@@ -52,7 +56,7 @@ export async function enterSuccess(
 
 /**
  * Starts a restricted session after a correct password, until the second factor is given. It does not count as a
- * success yet, neither for the risk score nor for the known addresses.
+ * success yet, neither for the risk score nor for the known addresses. @returns undefined as acceptLogin does
  */
 export async function awaitFactor(
   deps: RecordAttemptDeps,
@@ -60,16 +64,17 @@ export async function awaitFactor(
   attempt: Attempt,
   account: Account,
   browser: boolean,
-): Promise<StartedSession> {
+): Promise<StartedSession | undefined> {
   const started = await deps.startSession.prepare(ctx, account, browser, attempt);
   const user = asUser(ctx, account.id, started.session.id);
-  await deps.db.system(async (tx) => {
+  return deps.db.system(async (tx) => {
+    if (!(await holdPassword(tx, account))) return undefined;
     await deps.startSession.store(tx, started);
     const objectIds = { userId: String(account.id), sessionId: started.session.id };
     const companyId = account.companyId ?? undefined;
     await tx.publish(auditMessage('identity', user, { action: 'login_challenge', companyId, objectIds }));
+    return started;
   });
-  return started;
 }
 
 /** A refused login. */

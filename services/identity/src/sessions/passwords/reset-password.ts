@@ -40,8 +40,9 @@ export function resetPassword(deps: ResetPasswordDeps) {
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();
       const hash = await deps.hasher.hash(input.password, ctx);
-      await replacePassword(tx, as, owner.id, { hash, isTemporary: false });
+      // Before the password, the order in which a login locks them.
       await noteUse(tx, owner.id);
+      await replacePassword(tx, as, owner.id, { hash, isTemporary: false });
       await noteMailedPassword(tx, owner.id, deps.independenceDays);
       const objectIds = { userId: String(owner.id) };
       const companyId = found.companyId ?? undefined;

@@ -1,8 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import type { NewPassword } from '../../accounts/user-store.ts';
 import { endAccess, endSessions } from '../end-access.ts';
 import { forgetDevices } from '../logins/known-devices.ts';
+import { findSession } from '../session-store.ts';
 import { deleteLinks } from './password-link-store.ts';
 
 /**
@@ -22,6 +24,7 @@ export async function replacePassword(
 /**
  * Stores the hash of a password changed by its user, and ends all sessions except `keptSessionId`. The API credential
  * stays: it belongs to a system that the user runs, and is listed among the sessions.
+ * @throws AppError UNAUTHENTICATED when the session has ended: the password may be a newer one than that of the caller
  */
 export async function changeOwnPassword(
   tx: Tx,
@@ -31,6 +34,8 @@ export async function changeOwnPassword(
 ): Promise<void> {
   await storePassword(tx, userId, { hash: passwordHash, isTemporary: false });
   await endSessions(tx, userId, 'password_changed', keptSessionId);
+  // Read last: another change of the password locks it first, and ends the sessions in the same transaction.
+  if ((await findSession(tx, keptSessionId))?.endedAt !== null) throw unauthenticated();
 }
 
 /** Voids mailed links and codes, and makes the devices unknown, so that a thief of any of them cannot use it. */
