@@ -21,7 +21,7 @@ const filters = {
   sort: z.enum(individualSorts).optional(),
   /**
    * Matches a part of the id or of the masterKey, ignoring case; `IND_` is dropped. Cannot be combined with sort,
-   * quality or externalId. A page compares at most 50,000 master keys, so it may have fewer rows than the limit, or
+   * quality or externalId. A page compares at most 20,000 master keys, so it may have fewer rows than the limit, or
    * none, and a next page.
    */
   search: z.string().max(64).optional(),
