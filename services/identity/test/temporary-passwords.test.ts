@@ -111,7 +111,12 @@ describe('a temporary password', () => {
         .flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? [])
         .at(-1);
     await expect.poll(token).toBeDefined();
-    await world.passwords.resetPassword(world.gateway(), { token: token() ?? '', password: OWN });
+    const reset = (password: string) =>
+      world.passwords.resetPassword(world.gateway(), { token: token() ?? '', password });
+    await expect(reset(other.temporaryPassword)).rejects.toMatchObject({
+      details: [{ path: 'password', message: 'Choose a password that differs from the temporary one' }],
+    });
+    await reset(OWN);
     expect((await world.logIn(other.email, OWN)).lacks).toBeUndefined();
   });
 });

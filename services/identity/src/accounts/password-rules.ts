@@ -72,3 +72,6 @@ export function generatePassword(): string {
 function pick(letters: string): string {
   return letters.charAt(randomInt(letters.length));
 }
+
+/** Problem of a new password that equals the one generated for the user, which others know. */
+export const SAME_AS_TEMPORARY = 'Choose a password that differs from the temporary one';

@@ -3,7 +3,7 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { extendAccountChanges } from '../../accounts/changes/account-changes.ts';
-import { changePasswordProblems } from '../../accounts/password-rules.ts';
+import { changePasswordProblems, SAME_AS_TEMPORARY } from '../../accounts/password-rules.ts';
 import { findUser } from '../../accounts/user-store.ts';
 import { noSession, weakPassword } from '../../errors.ts';
 import type { NotifyOwner } from '../../protection/notices/notify-owner.ts';
@@ -46,7 +46,7 @@ export function changePassword(deps: ChangePasswordDeps) {
     const problems = changePasswordProblems(input.newPassword);
     if (problems.length > 0) throw weakPassword('newPassword', problems);
     if (caller.lacks === 'new_password' && isSame(input.newPassword, input.currentPassword))
-      throw weakPassword('newPassword', ['Choose a password that differs from the temporary one']);
+      throw weakPassword('newPassword', [SAME_AS_TEMPORARY]);
     const user = await deps.db.system((tx) => findUser(tx, caller.userId));
     if (user === undefined) throw unauthenticated();
     await deps.verifyOwnPassword(ctx, user.id, input.currentPassword);

@@ -3,11 +3,12 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { noteUse } from '../../accounts/address-holds/address-hold-store.ts';
 import { noteMailedPassword } from '../../accounts/changes/account-changes.ts';
-import { resetPasswordProblem } from '../../accounts/password-rules.ts';
+import { resetPasswordProblem, SAME_AS_TEMPORARY } from '../../accounts/password-rules.ts';
 import { findUser } from '../../accounts/user-store.ts';
 import { invalidResetToken, weakPassword } from '../../errors.ts';
 import type { NotifyOwner } from '../../protection/notices/notify-owner.ts';
 import { asUser } from '../as-user.ts';
+import { findPasswordHash, hasTemporaryPassword } from '../logins/login-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { linkDigest } from './password-link.ts';
 import { findLinkOwner, takeLink } from './password-link-store.ts';
@@ -15,7 +16,7 @@ import { replacePassword } from './set-password.ts';
 
 export interface ResetPasswordDeps {
   readonly db: Pick<Database, 'system'>;
-  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;
   readonly notify: NotifyOwner;
   /** Days for which a change of an account by another one counts. */
   readonly independenceDays: number;
@@ -39,6 +40,12 @@ export function resetPassword(deps: ResetPasswordDeps) {
       if (!(await takeLink(tx, tokenSha256))) throw invalidResetToken();
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();
+      if (await hasTemporaryPassword(tx, owner.id)) {
+        const temporary = await findPasswordHash(tx, owner.id);
+        // The throw rolls back, so the link stays usable.
+        if (await deps.hasher.verify(input.password, temporary, { ...ctx, isKnown: true }))
+          throw weakPassword('password', [SAME_AS_TEMPORARY]);
+      }
       const hash = await deps.hasher.hash(input.password, ctx);
       // Before the password, the order in which a login locks them.
       await noteUse(tx, owner.id);
