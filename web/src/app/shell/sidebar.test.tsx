@@ -44,7 +44,7 @@ it('shows how much waits on a screen, also in its accessible name', async () => 
   const { queryClient } = show('/individuals?company=1', () => count);
   const link = await screen.findByRole('link', { name: 'Approvals, 3 waiting' });
   expect(link.getAttribute('href')).toBe('/approvals?company=1');
-  expect(link.textContent).toBe('Approvals3');
+  expect(link.textContent).toBe('Approvals, 3 waitingApprovals3');
   expect(screen.getByRole('link', { name: 'Individual Profiles' }).textContent).toBe('Individual Profiles');
   count = 4;
   await act(() => queryClient.invalidateQueries({ queryKey: ['/waiting'] }));

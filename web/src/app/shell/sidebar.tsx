@@ -110,17 +110,23 @@ function NavItem({ screen, search, waiting, onChoose }: NavItemProps) {
   const { t } = useTranslation('app');
   const format = useFormat();
   const name = t(`nav.${screen.text}`);
-  const label = waiting && t('badge', { ns: 'waiting', name, n: format.number(waiting.count) });
   return (
     <li>
-      <Item to={{ pathname: screen.path, search }} aria-label={label} onClick={() => onChoose?.()}>
+      <Item to={{ pathname: screen.path, search }} onClick={() => onChoose?.()}>
         <Icon as={screen.icon} />
-        {name}
         {waiting ? (
-          <Box as="span" aria-hidden="true" ms="auto">
-            <StatusBadge tone={waiting.tone}>{format.compact(waiting.count)}</StatusBadge>
-          </Box>
-        ) : null}
+          <>
+            <Box as="span" srOnly>
+              {t('badge', { ns: 'waiting', name, n: format.number(waiting.count) })}
+            </Box>
+            <span aria-hidden="true">{name}</span>
+            <Box as="span" aria-hidden="true" ms="auto">
+              <StatusBadge tone={waiting.tone}>{format.compact(waiting.count)}</StatusBadge>
+            </Box>
+          </>
+        ) : (
+          name
+        )}
       </Item>
     </li>
   );
