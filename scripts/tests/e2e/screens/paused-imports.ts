@@ -45,9 +45,12 @@ const acts: Readonly<Record<string, Act>> = {
     tour,
   ) => {
     const id = await pause(tour);
-    expect(await stored(tour, id)).toMatchObject({
+    const paused = await stored(tour, id);
+    // The vault finds the limit while it writes the rows that no budget counts.
+    expect(paused.processed).toBeGreaterThan(OTHERS);
+    expect(paused.processed).toBeLessThanOrEqual(OTHERS + 1 + INVALID);
+    expect(paused).toMatchObject({
       statusReason: 'CONFLICT_BUDGET_SPENT',
-      processed: expect.toBeOneOf([OTHERS + 1, OTHERS + 1 + INVALID]),
       accepted: 1,
       nextTryAt: expect.any(String),
     });

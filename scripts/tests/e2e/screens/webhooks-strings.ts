@@ -59,11 +59,7 @@ export const strings: SpecTable<keyof typeof states> = {
   Webhooks: {
     open: {
       title: [TITLE],
-      text: [
-        'Partner systems that receive events of the vault',
-        'Active',
-        'Field revealed, Erasure completed',
-      ],
+      text: ['Partner systems that receive events of the vault', 'Field revealed, Erasure completed'],
       column: ['Address', 'Status', 'Events', 'Last Updated'],
       button: ['Add Webhook', 'Refresh'],
     },
