@@ -16,7 +16,6 @@ const screenOf = (text: string, path: string, permission: Permission): MendingSc
 const encryption = screenOf('encryption', '/encryption', 'encryption:manage');
 const keys = screenOf('keys', '/encryption-keys', 'encryption:manage');
 const users = screenOf('users', '/users', 'users:manage');
-const accessReviews = screenOf('accessReviews', '/access-reviews', 'compliance:read');
 const accessControl = screenOf('accessControl', '/access-control', 'access:manage');
 const audit = screenOf('audit', '/audit', 'audit:read');
 const individuals = screenOf('individuals', '/individuals', 'pii:read');
@@ -27,11 +26,14 @@ const incidents = screenOf('incidents', '/incidents', 'compliance:read');
 const grievances = screenOf('grievances', '/grievances', 'compliance:read');
 const erasures = screenOf('erasures', '/erasures', 'pii:erase');
 
-/** The screen on which somebody mends what a rule finds, by rule id. */
+/**
+ * The screen on which somebody mends what a rule finds, by rule id. Access reviews are recorded on the compliance screen
+ * itself.
+ */
 export const mendingScreens: Readonly<Record<string, MendingScreen>> = {
   'DPDP-SEC-A1': encryption,
   'DPDP-SEC-A2': keys,
-  'DPDP-SEC-B1': accessReviews,
+  'DPDP-SEC-B1': accessControl,
   'DPDP-SEC-B2': users,
   'DPDP-SEC-C1': audit,
   'DPDP-SEC-C2': audit,
