@@ -25,7 +25,8 @@ export async function signIn(page: Page, { email, password }: Administrator): Pr
 export async function goTo(page: Page, screen: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Main navigation' })
-    .getByRole('link', { name: screen, exact: true })
+    // The entry may tell how many wait there.
+    .getByRole('link', { name: new RegExp(`^${screen}(, .* waiting)?$`) })
     .click();
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
