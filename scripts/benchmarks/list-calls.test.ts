@@ -11,7 +11,7 @@ const targets = {
   individualId: 4,
   fieldId: 5,
   userId: 6,
-  masterKey: 'abcdefgh',
+  masterKey: '00112233-4455-4677-8899-aabbccddeeff',
 };
 const calls = listCalls(targets);
 const rows: readonly Row[] = Object.values(routes);

@@ -7,7 +7,7 @@ import {
 } from '@pii-vault/contract/waiting/waiting-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission, hasPermissionAnywhere } from '@pii-vault/platform/core/context/permissions';
-import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, type GrpcCodeName, permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { type WaitingDeps, type WaitingSource, waitingSources } from './waiting-registers.ts';
@@ -24,12 +24,14 @@ const PATIENCE_MS = 3_000;
 /**
  * What waits for the caller, in a company or in all of theirs. All sources are asked at once. A source is not asked
  * without its permission, because the service would audit a refusal that the caller did not cause.
+ * @throws AppError PERMISSION_DENIED for a company in which the caller has no role, the same for one that does not exist
  */
 export async function gatherWaiting(
   deps: WaitingDeps,
   ctx: Ctx,
   companyId: number | undefined,
 ): Promise<Waiting> {
+  if (companyId !== undefined) requireRoleIn(ctx, companyId);
   const deadlineAt = Math.min(ctx.deadlineAt, Date.now() + PATIENCE_MS);
   const bounded = { ...ctx, signal: ctx.signal, deadlineAt };
   const sources = waitingSources(deps).filter((one) => mayRead(ctx, one, companyId));
@@ -45,6 +47,11 @@ export async function gatherWaiting(
     read: inOrder('read'),
     unread: inOrder('unread'),
   };
+}
+
+function requireRoleIn({ caller }: Ctx, companyId: number): void {
+  if (caller.kind === 'user' && (caller.isSuperAdmin || caller.companies.has(companyId))) return;
+  throw permissionDenied('PERMISSION_DENIED', 'You have no role in this company');
 }
 
 function mayRead({ caller }: Ctx, { permission }: WaitingSource, companyId: number | undefined): boolean {

@@ -175,11 +175,17 @@ describe('a register that the caller may not read', () => {
 
   it.each(guarded)('%s needs its permission in the named company', async (kind) => {
     const { deps, asked } = depsOf();
-    for (const companyId of [8, 9]) {
-      const waiting = await gatherWaiting(deps, userWith(everything), companyId);
-      expect([...waiting.read, ...waiting.unread]).not.toContain(kind);
-    }
+    const waiting = await gatherWaiting(deps, userWith(everything), 8);
+    expect([...waiting.read, ...waiting.unread]).not.toContain(kind);
     expect(asked()).toEqual(['keyStoreStatus']);
+  });
+
+  it('is refused with the whole call in a company without a role, and no service is asked', async () => {
+    const { deps, asked } = depsOf();
+    await expect(gatherWaiting(deps, userWith(everything), 9)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+    expect(asked()).toEqual([]);
   });
 });
 
