@@ -24,7 +24,7 @@ const PATIENCE_MS = 3_000;
 /**
  * What waits for the caller, in a company or in all of theirs. All sources are asked at once. A source is not asked
  * without its permission, because the service would audit a refusal that the caller did not cause.
- * @throws AppError PERMISSION_DENIED for a company in which the caller has no role, the same for one that does not exist
+ * @throws AppError PERMISSION_DENIED for a company without a role of the caller, the same for one that does not exist
  */
 export async function gatherWaiting(
   deps: WaitingDeps,

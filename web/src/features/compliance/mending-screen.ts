@@ -27,8 +27,8 @@ const grievances = screenOf('grievances', '/grievances', 'compliance:read');
 const erasures = screenOf('erasures', '/erasures', 'pii:erase');
 
 /**
- * The screen on which somebody mends what a rule finds, by rule id. Access reviews are recorded on the compliance screen
- * itself.
+ * The screen on which somebody mends what a rule finds, by rule id. Access reviews are recorded on the compliance
+ * screen itself.
  */
 export const mendingScreens: Readonly<Record<string, MendingScreen>> = {
   'DPDP-SEC-A1': encryption,
