@@ -66,7 +66,7 @@ const strings: SpecTable<keyof typeof states> = {
   '2 Top-level choice': { 'a session being checked': { text: ['Loading...'] } },
   '2 Main shell': {
     open: {
-      button: [
+      entry: [
         'Dashboard',
         'Individual Profiles',
         'Data Lineage',
@@ -81,8 +81,8 @@ const strings: SpecTable<keyof typeof states> = {
         'Compliance',
         'Analytics',
         'Audit Trail',
-        'EN – language',
       ],
+      button: ['EN – language'],
       text: ['Encryption Active', 'Debug Mode', 'Asha Bank'],
     },
     'the user menu': { action: ['Change Password', 'Logout'] },

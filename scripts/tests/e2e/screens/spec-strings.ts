@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { entryOf } from '../walk/screens.ts';
 
 /** Locators of a string of the specification, by its place on the screen. */
 const places = {
@@ -12,6 +13,8 @@ const places = {
     page
       .getByRole('button', { name: text, exact: true })
       .or(page.getByRole('link', { name: text, exact: true })),
+  /** An entry of the sidebar. */
+  entry: entryOf,
   label: (page: Page, text: string) => page.getByLabel(text, { exact: true }),
   placeholder: (page: Page, text: string) => page.getByPlaceholder(text, { exact: true }),
   tab: (page: Page, text: string) =>

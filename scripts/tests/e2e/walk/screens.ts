@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Administrator } from '../../running-vault/api-partner.ts';
 
 const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -21,13 +21,15 @@ export async function signIn(page: Page, { email, password }: Administrator): Pr
   await button(page, 'Sign in').click();
 }
 
+/** The entry of a screen in the sidebar, which may tell how many wait there. */
+export const entryOf = (page: Page, screen: string): Locator =>
+  page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: new RegExp(`^${screen}(, .* waiting)?$`) });
+
 /** Opens a screen by the sidebar. */
 export async function goTo(page: Page, screen: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Main navigation' })
-    // The entry may tell how many wait there.
-    .getByRole('link', { name: new RegExp(`^${screen}(, .* waiting)?$`) })
-    .click();
+  await entryOf(page, screen).click();
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
 
