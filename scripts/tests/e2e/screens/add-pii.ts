@@ -3,7 +3,7 @@ import { seededRandom } from '@pii-vault/all/demo-data/random';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { button, cut, open, refuse, toast } from './acts.ts';
-import { type Act, describeActs, dialog, SUFFIX } from './entry-acts.ts';
+import { type Act, describeActs, dialog, fill, SUFFIX } from './entry-acts.ts';
 import { describeScreen, type Reach } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
@@ -12,10 +12,7 @@ const TITLE = 'Add PII';
 const PATH = '/individuals/new?company=1';
 const aadhaar = syntheticAadhaar(seededRandom(Date.now()));
 
-const type = async (page: Page, values: Readonly<Record<string, string>>) => {
-  for (const [label, value] of Object.entries(values))
-    await page.getByLabel(label, { exact: true }).fill(value);
-};
+const type = (page: Page, values: Readonly<Record<string, string>>) => fill(page.getByRole('main'), values);
 const next = (page: Page) => button(page, 'Continue').click();
 
 const atFields: Reach = async (tour) => {
