@@ -91,6 +91,19 @@ describe('Combobox', () => {
     await shows();
   });
 
+  it('leaves the focus where the user moves it, and closes', async () => {
+    const input = await show();
+    const clear = screen.getByRole('button', { name: 'Clear' });
+    act(() => input.focus());
+    fireEvent.change(input, { target: { value: 'ky' } });
+    await shows(KYC);
+    await frames();
+    act(() => clear.focus());
+    await frames();
+    expect(document.activeElement).toBe(clear);
+    await shows();
+  });
+
   it('stays empty on blur after the form cleared it', async () => {
     const input = await show();
     fireEvent.change(input, { target: { value: 'KYC' } });
@@ -115,6 +128,7 @@ describe('Combobox', () => {
     await frames();
     fireEvent.click(input);
     await shows(KYC, FRAUD);
+    await frames();
     expect(screen.getByRole('dialog').contains(screen.getByRole('listbox'))).toBe(false);
     expect(input.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
     const [option] = screen.getAllByRole('option');

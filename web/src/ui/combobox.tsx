@@ -81,7 +81,9 @@ export function Combobox({ options, id, value, onChange, onBlur, ...rest }: Comb
             }}
             onBlur={(event) => {
               putNamed();
-              setOpen(false);
+              // Chakra closes the list when the focus moves to another element. Closed from here, it would take the
+              // focus back.
+              if (event.relatedTarget === null || shown.length === 0) setOpen(false);
               onBlur?.(event);
             }}
             onKeyDown={({ key, nativeEvent }: KeyboardEvent) => {

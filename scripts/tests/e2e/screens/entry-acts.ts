@@ -45,10 +45,8 @@ export async function fill(form: Locator, values: Readonly<Record<string, string
     const control = form
       .getByLabel(label, { exact: true })
       .and(form.page().locator('input:not([type=checkbox]), select, textarea'));
-    const [tag, role] = await control.evaluate((element) => [element.tagName, element.getAttribute('role')]);
-    await (tag === 'SELECT' ? control.selectOption({ label: value }) : control.fill(value));
-    // Its list takes the focus back when it closes, so the next value could be typed into it.
-    if (role === 'combobox') await control.press('Tab');
+    const isSelect = await control.evaluate((element) => element.tagName === 'SELECT');
+    await (isSelect ? control.selectOption({ label: value }) : control.fill(value));
   }
 }
 
