@@ -6,7 +6,6 @@ import { TrailService } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsService } from '@pii-vault/proto/audit/v1/user_actions';
 import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
-import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -29,6 +28,7 @@ import { UsersService } from '@pii-vault/proto/identity/v1/users';
 import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { LinksService } from '@pii-vault/proto/lineage/v1/links';
 import { ProbesService } from '@pii-vault/proto/lineage/v1/probes';
+import { WaitingService } from '@pii-vault/proto/platform/v1/waiting';
 import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -87,10 +87,17 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     trail: kit.client(TrailService, 'audit'),
     userActions: kit.client(UserActionsService, 'audit'),
     ...figureClients(kit),
+    waiting: {
+      crypto: kit.client(WaitingService, 'crypto'),
+      compliance: kit.client(WaitingService, 'compliance'),
+      vault: kit.client(WaitingService, 'vault'),
+      tenancy: kit.client(WaitingService, 'tenancy'),
+      lineage: kit.client(WaitingService, 'lineage'),
+      identity: kit.client(WaitingService, 'identity'),
+    },
     disclosures: kit.client(DisclosuresService, 'audit'),
     exports: kit.client(ExportsService, 'audit'),
     checks: kit.client(ChecksService, 'compliance'),
-    deadlines: kit.client(RegisterDeadlinesService, 'compliance'),
     purposes: kit.client(PurposesService, 'compliance'),
     grievances: kit.client(GrievancesService, 'compliance'),
     incidents: kit.client(IncidentsService, 'compliance'),

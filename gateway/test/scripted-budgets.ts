@@ -78,10 +78,6 @@ export const scriptedBudgets = [
   fakeRpc(ApprovalsService, {
     requestApproval: async () => ({ approval: { ...approval, mayDecide: false } }),
     listApprovals: async () => ({ approvals: [approval] }),
-    countDecidable: async () => ({
-      approvals: { count: 1, companyId: 1, endsAt: at },
-      limits: { count: 0, companyId: undefined, endsAt: undefined },
-    }),
     decideApproval: async (_ctx, { decision }) => ({
       approval: { ...approval, status: decision, decidedBy: 3, decidedAt: at, mayDecide: false },
     }),

@@ -25,11 +25,6 @@ export const scriptedFigures = {
   }),
   tenancy: fakeRpc(CompanyFigures, {
     countCompanies: async () => ({ companies: 3, active: 2 }),
-    countWaiting: async () => ({
-      agreements: { count: 1, companyId: 1 },
-      failingWebhooks: { count: 1, companyId: 1 },
-    }),
-    countReactivationRequests: async () => ({ requests: { count: 1, companyId: 1 } }),
   }),
   audit: [
     fakeRpc(AccessFigures, {

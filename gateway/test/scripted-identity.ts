@@ -17,6 +17,7 @@ import { LiveSession, SessionsService } from '@pii-vault/proto/identity/v1/sessi
 import { User, UsersService } from '@pii-vault/proto/identity/v1/users';
 import { fakeRpc } from './fake-services.ts';
 import { scriptedFigures } from './scripted-figures.ts';
+import { scriptedWaiting } from './scripted-waiting.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const user = User.fromPartial({
@@ -182,4 +183,5 @@ export const scriptedIdentity: readonly RpcService[] = [
       user: signedIn,
     }),
   }),
+  scriptedWaiting('identity'),
 ];

@@ -14,7 +14,6 @@ export const scriptedImports = fakeRpc(ImportsService, {
   getImport: async () => ({ import: stored }),
   mapImport: async () => ({ import: stored }),
   retryImport: async () => ({ import: stored }),
-  countHeldImports: async () => ({ count: 1, companyId: 1, importId: 12, createdAt: stored.createdAt }),
   listImports: async () => ({ imports: [stored] }),
   cancelImport: async () => ({ import: stored }),
   listImportCorrections: async () => ({

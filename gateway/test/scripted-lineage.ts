@@ -45,7 +45,6 @@ export const scriptedLineage = [
     }),
     decideEntry: async () => ({ entry }),
     countCrossLinks: async () => ({ crossLinks: 7 }),
-    countUndecided: async () => ({ count: 2, companyId: 1 }),
     getAnalysis: async () => ({
       companyPairs: [pair],
       confidenceHistogram: [

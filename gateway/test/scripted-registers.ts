@@ -1,6 +1,5 @@
 import { complianceReportsRoutes } from '@pii-vault/contract/compliance-reports/compliance-reports-routes';
 import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { Grievance, GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { Incident, IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
 import { type Purpose, PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -124,14 +123,6 @@ export const scriptedRegisters = [
   fakeRpc(AccessReviewsService, {
     listAccessReviews: async () => ({ reviews: [review], nextCursor: '2' }),
     recordAccessReview: async () => ({ review }),
-  }),
-  fakeRpc(RegisterDeadlinesService, {
-    getDeadlines: async () => ({
-      incidents: { count: 1, overdue: 0, companyId: 1, dueAt: now, emptyHeadings: 4 },
-      grievances: { count: 1, overdue: 0, companyId: 1, dueAt: now },
-      accessReviews: { count: 1, overdue: 1, companyId: 1, dueAt: undefined },
-      failingChecks: { count: 1, companyId: 1, ruleId: 'DPDP-SEC-A1' },
-    }),
   }),
   fakeRpc(ReportsService, {
     createReport: async () => ({ report }),

@@ -24,6 +24,7 @@ import { scriptedFigures } from './scripted-figures.ts';
 import { scriptedImports } from './scripted-imports.ts';
 import { scriptedLineage } from './scripted-lineage.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
+import { scriptedWaiting } from './scripted-waiting.ts';
 import { scriptedWebhooks } from './scripted-webhooks.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
@@ -136,7 +137,6 @@ const vault = [
       erasures: [erasure],
       nextCursor: '1790000000000.1.48213',
     }),
-    countDueErasures: async () => ({ count: 1, overdue: 0, companyId: 1, shredAt: now }),
   }),
   fakeRpc(IndividualsService, {
     listIndividuals: async () => ({ individuals: [individual], externalIds: [] }),
@@ -346,7 +346,6 @@ const crypto = [
       nextEpochAt: now,
       model: '',
     }),
-    countDueKeys: async () => ({ count: 1, overdue: 0, companyId: 1, expiresAt: now }),
     hsmStatus: async () => ({
       kind: 'pkcs11',
       currentHealth: { status: 'online' },
@@ -376,10 +375,10 @@ const crypto = [
 
 /** Every service except identity; each call has one realistic response. */
 export const scriptedServices: Partial<Record<ServiceName, readonly RpcService[]>> = {
-  tenancy,
-  vault,
-  lineage: scriptedLineage,
+  tenancy: [...tenancy, scriptedWaiting('tenancy')],
+  vault: [...vault, scriptedWaiting('vault')],
+  lineage: [...scriptedLineage, scriptedWaiting('lineage')],
   audit,
-  compliance,
-  crypto,
+  compliance: [...compliance, scriptedWaiting('compliance')],
+  crypto: [...crypto, scriptedWaiting('crypto')],
 };

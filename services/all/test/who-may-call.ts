@@ -19,6 +19,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'ListBlockedAddresses',
     ],
     user: [
+      'CountWaiting',
       'GetSession',
       'Logout',
       'ConfirmSession',
@@ -64,8 +65,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
   },
   tenancy: {
     'company:create': ['CreateCompany', 'DeleteCompany', 'RefuseReactivation'],
-    'company:create in its company': ['CountReactivationRequests'],
-    user: ['ListCompanies'],
+    user: ['ListCompanies', 'CountWaiting'],
     'company:manage in its company': [
       'UpdateCompany',
       'SetCompanyStatus',
@@ -74,7 +74,6 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'ListLinkAgreements',
       'ListWebhooks',
       'CreateWebhook',
-      'CountWaiting',
     ],
     'company:manage': [
       'AcceptLinkAgreement',
@@ -102,7 +101,6 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'WithdrawConsent',
       'SetNominees',
       'ListImports',
-      'CountHeldImports',
     ],
     'pii:reveal in its company': [
       'RevealRecords',
@@ -112,12 +110,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'RequestApproval',
       'ListApprovals',
     ],
-    'company:manage in its company': [
-      'GetRevealPolicy',
-      'SetRevealPolicy',
-      'DecidePolicyChange',
-      'CountDecidable',
-    ],
+    'company:manage in its company': ['GetRevealPolicy', 'SetRevealPolicy', 'DecidePolicyChange'],
     'company:manage': ['DecideApproval'],
     'security:read': ['ListBudgetAlarms'],
     'pii:read in its company': [
@@ -140,6 +133,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'MapImport',
       'RetryImport',
     ],
+    user: ['CountWaiting'],
     'lineage in its company': ['PullFeatures', 'ListConsenting'],
     'tenancy in its company': ['SealCompany'],
     'compliance in its company': [
@@ -153,7 +147,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     compliance: ['GetRevealCounts'],
     'encryption:manage': ['CountKeyRows'],
     'analytics:read in its company': ['GetPeopleFigures'],
-    'pii:erase in its company': ['EraseIndividual', 'GetErasures', 'ListErasures', 'CountDueErasures'],
+    'pii:erase in its company': ['EraseIndividual', 'GetErasures', 'ListErasures'],
     audit: ['GetBacklog'],
     identity: ['ListRefusedEvents'],
   },
@@ -172,17 +166,17 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     identity: ['SignToken', 'ListRefusedEvents'],
     'every service': ['GetTokenKeys'],
     audit: ['SignCheckpoint', 'GetCheckpointKey', 'GetBacklog'],
-    user: ['KeyStoreStatus', 'CompanyKeyStats'],
+    user: ['KeyStoreStatus', 'CompanyKeyStats', 'CountWaiting'],
     'encryption:manage': ['HsmStatus', 'GetRotation', 'DeleteKey'],
-    'encryption:manage in its company': ['ListKeys', 'CountDueKeys', 'RotateKey', 'ListRotations'],
+    'encryption:manage in its company': ['ListKeys', 'RotateKey', 'ListRotations'],
     'compliance in its company': ['GetKeyFacts'],
   },
   lineage: {
     'lineage:read in its company': ['GetGraph', 'ListEntries', 'GetSummary', 'GetAnalysis', 'ListDuplicates'],
     'lineage:read': ['ExplainEntry', 'ListReached'],
     'pii:read in its company': ['CountCrossLinks'],
-    'lineage:decide in its company': ['CountUndecided'],
     'lineage:decide': ['DecideEntry'],
+    user: ['CountWaiting'],
     'compliance in its company': ['CountLinksByAgreement'],
     'gateway in its company': ['ListVerifiedSame', 'ListVerifiedSameOf'],
     'security:read': ['ListProbes'],
@@ -203,7 +197,6 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'GetRegulationTrend',
       'ListAccessReviews',
       'ListReports',
-      'GetDeadlines',
     ],
     'compliance:manage in its company': [
       'CreatePurpose',
@@ -217,6 +210,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'compliance:manage': ['UpdatePurpose', 'UpdateGrievance', 'UpdateIncident', 'UpdateRecipient'],
     'analytics:read in its company': ['GetTrend'],
     'compliance:read': ['CompanyStatuses', 'GetReportFile'],
+    user: ['CountWaiting'],
     gateway: ['GetNotices'],
     audit: ['GetBacklog'],
     identity: ['ListRefusedEvents'],

@@ -1,4 +1,5 @@
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import { waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
@@ -8,7 +9,7 @@ import { FactsService } from '@pii-vault/proto/vault/v1/facts';
 import { measureChecks } from './checks/check-metrics.ts';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
-import { deadlinesRpc } from './checks/deadlines/deadlines-rpc.ts';
+import { waitingCounts } from './checks/deadlines/waiting-counts.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { runsInTurn } from './checks/runs-in-turn.ts';
 import { trendRpc } from './checks/trend/trend-rpc.ts';
@@ -90,7 +91,7 @@ export const complianceModule = defineModule({
         trendRpc(kit),
         checksRpc({ db: kit.db, runChecks: runOnRequest, companyExists }),
         accessReviewsRpc({ db: kit.db, companyExists }),
-        deadlinesRpc(kit),
+        waitingRpc('compliance', waitingCounts(kit)),
         reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],
       stop: async () => stop.abort(),

@@ -1,7 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
-import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -20,7 +19,6 @@ export const definitions = {
   ...ReportsService,
   ...AccessReviewsService,
   ...TrendService,
-  ...RegisterDeadlinesService,
 };
 export type RpcName = keyof typeof definitions;
 
@@ -74,8 +72,6 @@ export function callsFor(
       world.client(TrendService, 'compliance').getTrend(ctx, { companyId, days: 1 }),
     getRegulationTrend: (ctx, companyId) =>
       world.client(TrendService, 'compliance').getRegulationTrend(ctx, { companyId, days: 1 }),
-    getDeadlines: (ctx, companyId) =>
-      world.client(RegisterDeadlinesService, 'compliance').getDeadlines(ctx, { companyId }),
     createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
     listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
     getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),

@@ -21,8 +21,7 @@ afterAll(() => compliance?.world.stop());
 const NAMES = Object.keys(definitions) as RpcName[];
 const READING: readonly RpcName[] = NAMES.filter(
   (name) =>
-    /^(list|find)/.test(name) ||
-    ['companyStatuses', 'getDeadlines', 'getReportFile', 'getRegulationTrend'].includes(name),
+    /^(list|find)/.test(name) || ['companyStatuses', 'getReportFile', 'getRegulationTrend'].includes(name),
 );
 
 async function outcome(name: RpcName, ctx: Ctx, companyId = 1): Promise<string> {

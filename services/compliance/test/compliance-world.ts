@@ -8,10 +8,10 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { waitingOf } from '@pii-vault/platform/testing/waiting-of';
 import { TrailService, type Verification } from '@pii-vault/proto/audit/v1/trail';
 import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
-import { RegisterDeadlinesService } from '@pii-vault/proto/compliance/v1/deadlines';
 import { GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -69,7 +69,8 @@ export interface ComplianceWorld {
   readonly incidents: RpcClient<typeof IncidentsService>;
   readonly recipients: RpcClient<typeof RecipientsService>;
   readonly accessReviews: RpcClient<typeof AccessReviewsService>;
-  readonly deadlines: RpcClient<typeof RegisterDeadlinesService>;
+  /** What waits, as counted for the dashboard. */
+  readonly waiting: ReturnType<typeof waitingOf>;
   readonly reports: RpcClient<typeof ReportsService>;
 }
 
@@ -93,7 +94,7 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
     incidents: world.client(IncidentsService, 'compliance'),
     recipients: world.client(RecipientsService, 'compliance'),
     accessReviews: world.client(AccessReviewsService, 'compliance'),
-    deadlines: world.client(RegisterDeadlinesService, 'compliance'),
+    waiting: waitingOf(world, 'compliance'),
     reports: world.client(ReportsService, 'compliance'),
   };
 }

@@ -47,7 +47,7 @@ describe('a grievance', () => {
     const due = new Date((receivedAt?.getTime() ?? 0) + 30 * 86_400_000);
     const { grievances } = await compliance.grievances.listGrievances(manager, { companyId: 1, limit: 0 });
     expect(grievances).toMatchObject([{ id, dueAt: due, overdue: true }]);
-    expect((await compliance.deadlines.getDeadlines(manager, {})).grievances).toMatchObject({
+    expect((await compliance.waiting(manager)).grievances).toMatchObject({
       ...{ count: 1, overdue: 1, dueAt: due },
     });
     expect(await changed({ id, category: 'other' })).toMatchObject({ dueAt: due, category: 'other' });

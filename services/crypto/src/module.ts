@@ -1,3 +1,4 @@
+import { type Waits, waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
 import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/runtime/module/module';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type CryptoConfig, cryptoConfig } from './config.ts';
@@ -25,7 +26,7 @@ import { countDueKeys } from './register/count-due-keys.ts';
 import { prepareDeployment } from './register/deployment/prepare-deployment.ts';
 import { keyFacts } from './register/facts/key-facts.ts';
 import { keyFactsRpc } from './register/facts/key-facts-rpc.ts';
-import { keyStoreStatus } from './register/key-store-status.ts';
+import { type KeyStoreStatus, keyStoreStatus } from './register/key-store-status.ts';
 import { listKeys } from './register/list-keys.ts';
 import { registerRpc } from './register/register-rpc.ts';
 import { startJobs } from './start-jobs.ts';
@@ -64,6 +65,8 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
   const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
   const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
   const schedule = rotationSchedule(config);
+  const status = keyStoreStatus({ ...base, epochLifeDays: config.epochLifeDays });
+  const dueKeys = countDueKeys({ ...base, schedule, epochLifeDays: config.epochLifeDays });
   startJobs(base, kit);
   return {
     services: [
@@ -86,11 +89,10 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
         }),
       }),
       registerRpc({
-        keyStoreStatus: keyStoreStatus({ ...base, epochLifeDays: config.epochLifeDays }),
+        keyStoreStatus: status,
         listHsmStatus: listHsmStatus(base),
         companyKeyStats: companyKeyStats({ db }),
         listKeys: listKeys({ db, schedule, epochLifeDays: config.epochLifeDays }),
-        countDueKeys: countDueKeys({ ...base, schedule, epochLifeDays: config.epochLifeDays }),
       }),
       startRotations({
         ...base,
@@ -100,10 +102,20 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
         checkMs: config.rotationCheckMs,
       }),
       keyFactsRpc({ keyFacts: keyFacts({ ...base, schedule }) }),
+      waitingRpc('crypto', [
+        [['keyStore'], async (ctx) => ({ keyStore: brokenStore(await status(ctx)) })],
+        [['keys'], async (ctx, companyId) => ({ keys: await dueKeys(ctx, companyId) })],
+      ]),
     ],
     ready: () => checkOnline(store),
     stop: () => store.close(),
   };
+}
+
+/** One entry while data cannot be encrypted, or the store does not answer. */
+function brokenStore({ status, encryption }: KeyStoreStatus): Waits {
+  const count = encryption === 'active' && status === 'online' ? 0 : 1;
+  return { count, overdue: count, details: { broken: encryption === 'active' ? 'keyStore' : 'encryption' } };
 }
 
 async function checkOnline(store: KeyStore): Promise<void> {

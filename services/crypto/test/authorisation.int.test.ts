@@ -189,15 +189,6 @@ const ROWS: Readonly<Record<string, Row>> = {
       vault: service('vault', 1),
     },
   },
-  countDueKeys: {
-    call: ({ register }, ctx) => register.countDueKeys(ctx, { companyId: 1 }),
-    allowed: { 'an administrator': admin, 'a super_admin': superAdmin },
-    denied: {
-      'a reader': reader,
-      'an administrator of another company': otherAdmin,
-      vault: service('vault', 1),
-    },
-  },
 };
 
 describe('authorisation', () => {

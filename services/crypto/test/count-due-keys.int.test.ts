@@ -10,7 +10,7 @@ const due = async (day: number, companyId?: number) => {
   world.clock.now = after(day);
   return await world.countDue(world.admin, companyId);
 };
-const none = { count: 0, overdue: 0, companyId: undefined, expiresAt: undefined };
+const none = { count: 0, overdue: 0, companyId: null, dueAt: null };
 
 beforeAll(async () => {
   world = await useCaseWorld();
@@ -26,17 +26,17 @@ afterAll(() => world.drop());
 
 it('counts keys of the last quarter of their life, in the companies of the caller', async () => {
   expect(await due(22)).toMatchObject(none);
-  expect(await due(23)).toEqual({ count: 3, overdue: 0, companyId: 1, expiresAt: after(30) });
-  expect(await due(23, 2)).toEqual({ count: 2, overdue: 0, companyId: 2, expiresAt: after(30) });
+  expect(await due(23)).toEqual({ count: 3, overdue: 0, companyId: 1, dueAt: after(30) });
+  expect(await due(23, 2)).toEqual({ count: 2, overdue: 0, companyId: 2, dueAt: after(30) });
   expect(await due(31, 1)).toMatchObject({ count: 1, overdue: 1 });
 });
 
 it('counts masters in the 30 days before their end', async () => {
   await world.database.sql(`UPDATE crypto.epochs SET started_at = '2026-12-25'`);
   expect(await due(334)).toMatchObject(none);
-  expect(await due(336)).toEqual({ count: 2, overdue: 0, companyId: 1, expiresAt: after(365) });
+  expect(await due(336)).toEqual({ count: 2, overdue: 0, companyId: 1, dueAt: after(365) });
   await world.database.sql(
     `UPDATE crypto.encryption_keys SET status = 'retiring', rotated_at = now() WHERE company_id = 1 AND purpose = 'master'`,
   );
-  expect(await due(336)).toEqual({ count: 1, overdue: 0, companyId: 2, expiresAt: after(365) });
+  expect(await due(336)).toEqual({ count: 1, overdue: 0, companyId: 2, dueAt: after(365) });
 });

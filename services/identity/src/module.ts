@@ -1,3 +1,4 @@
+import { waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { authRpcs } from './auth/auth-rpc.ts';
 import { identityConfig } from './config.ts';
@@ -10,7 +11,7 @@ import { approverNoticesRpcs } from './protection/approver-notices/approver-noti
 import { blockedAddressRpcs } from './protection/blocked-addresses/blocked-addresses-rpc.ts';
 import { followMoves } from './protection/security/follow-moves.ts';
 import { raiseLoginAlarms } from './protection/security/raise-login-alarms.ts';
-import { securityRpcs } from './protection/security/security-rpc.ts';
+import { securityRpcs, waitingCounts } from './protection/security/security-rpc.ts';
 import { slideWindows } from './protection/security/slide-windows.ts';
 import { factorPolicyRpcs } from './sessions/factor-policies/factor-policies-rpc.ts';
 import { factorRpcs } from './sessions/factors/factors-rpc.ts';
@@ -78,6 +79,7 @@ export const identityModuleAt = (now: () => number) =>
           approverNoticesRpcs(deps),
           accessFactsRpcs(deps),
           securityRpcs(deps),
+          waitingRpc('identity', waitingCounts(deps)),
           figuresRpcs(kit),
           blockedAddressRpcs(deps),
         ],

@@ -1,4 +1,5 @@
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import { waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
 import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
@@ -9,6 +10,7 @@ import { lineageConsumers } from './consumers/lineage-consumers.ts';
 import { disclosePairs } from './disclosure/cross-pairs/disclose-pairs.ts';
 import { budgetsOf } from './disclosure/cross-pairs/disclosure.ts';
 import { probesRpc } from './disclosure/probes/probes-rpc.ts';
+import { countUndecided } from './links/analyse-links.ts';
 import { linkFactsRpc } from './links/facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
 import { foldPeople } from './links/fold-people.ts';
@@ -65,6 +67,7 @@ export function lineageWith(folder: URL): Module {
       kit.tick('fold linked people', 5_000, foldPeople(db));
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
       const reading = { db, companies, liveAgreements, consentEnds: await startConsentEnds(kit) };
+      const undecided = countUndecided(reading);
       const textKeys = new TextKeys(crypto, self);
       const purposeOf = (id: number) => agreements.live().find((one) => one.id === id)?.purpose;
       return {
@@ -85,6 +88,12 @@ export function lineageWith(folder: URL): Module {
             self,
           }),
           linkFactsRpc({ db }),
+          waitingRpc('lineage', [
+            [
+              ['relationships'],
+              async (ctx, companyId) => ({ relationships: await undecided(ctx, companyId) }),
+            ],
+          ]),
         ],
         wake,
         ready: () => agreements.ready(),

@@ -1,3 +1,4 @@
+import { waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
@@ -7,7 +8,7 @@ import { sealHoldings } from './companies/seal-holdings.ts';
 import { tenancyConfig } from './config.ts';
 import { tenancyConsumers } from './consumers/tenancy-consumers.ts';
 import { directoryRpcs } from './reporting/directory/directory-rpc.ts';
-import { figuresRpcs } from './reporting/figures/figures-rpc.ts';
+import { figuresRpcs, waitingCounts } from './reporting/figures/figures-rpc.ts';
 import { replayRevocations } from './reporting/revocations/replay-revocations.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
@@ -41,6 +42,7 @@ export const tenancyModule = defineModule({
         directoryRpcs(kit),
         accessRuleRpcs(kit),
         figuresRpcs(kit),
+        waitingRpc('tenancy', waitingCounts(kit)),
         webhooks.rpcs,
       ],
       wake: webhooks.wake,

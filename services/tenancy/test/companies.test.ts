@@ -1,8 +1,8 @@
 import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
+import { waitingOf } from '@pii-vault/platform/testing/waiting-of';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
-import { FiguresService } from '@pii-vault/proto/tenancy/v1/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
@@ -198,11 +198,9 @@ describe('changing companies', () => {
     expect(await own(root)).toMatchObject({ reactivation: open });
     expect((await own(await world.as(viewerOf(companyId))))?.reactivation).toBeUndefined();
     await expectRefusal(companies.requestReactivation(admin, request), 'REACTIVATION_REQUESTED');
-    const figures = world.client(FiguresService, 'tenancy');
-    const waiting = async (of?: number) =>
-      (await figures.countReactivationRequests(root, { companyId: of })).requests;
-    expect(await waiting()).toEqual({ count: 1, companyId });
-    expect(await waiting(companyId)).toEqual({ count: 1, companyId });
+    const waiting = async (of?: number) => (await waitingOf(world, 'tenancy')(root, of)).reactivations;
+    expect(await waiting()).toMatchObject({ count: 1, companyId });
+    expect(await waiting(companyId)).toMatchObject({ count: 1, companyId });
     expect(await waiting(await tenancy.create('CALM'))).toMatchObject({ count: 0, companyId: undefined });
 
     await companies.setCompanyStatus(root, to('active'));

@@ -1,7 +1,7 @@
 import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
+import { waitingOf } from '@pii-vault/platform/testing/waiting-of';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { LinkAgreementChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
-import { FiguresService } from '@pii-vault/proto/tenancy/v1/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, proposal, SUPER, type TenancyWorld } from './tenancy-world.ts';
 
@@ -49,9 +49,9 @@ describe('agreeing', () => {
 
   it('waits for the side that was asked, until it is accepted or ended', async () => {
     const { world, agreements } = tenancy;
-    const figures = world.client(FiguresService, 'tenancy');
+    const registers = waitingOf(world, 'tenancy');
     const waiting = async (companyId: number) =>
-      (await figures.countWaiting(await world.as(adminOf(companyId)), {})).agreements?.count;
+      (await registers(await world.as(adminOf(companyId)))).agreements?.count;
     const before = [await waiting(a), await waiting(b)];
     const agreementId = await asked('credit');
     expect([await waiting(a), await waiting(b)]).toEqual([before[0], (before[1] ?? 0) + 1]);
@@ -60,7 +60,7 @@ describe('agreeing', () => {
       [a, before[0]],
       [b, (before[1] ?? 0) + 1],
     ])
-      expect((await figures.countWaiting(root, { companyId })).agreements?.count).toBe(known);
+      expect((await registers(root, companyId)).agreements?.count).toBe(known);
     await agreements.acceptLinkAgreement(await world.as(adminOf(b)), { id: agreementId });
     expect([await waiting(a), await waiting(b)]).toEqual(before);
     const ended = await asked('credit_again');

@@ -1,3 +1,4 @@
+import { waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
 import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
 import { uploadLimits, vaultConfig } from './config.ts';
@@ -57,7 +58,8 @@ export const vaultModule = defineModule({
         ...peopleServices({ kit, ...shared }),
         ...erasures.services,
         ...imports.services,
-        ...approvals,
+        ...approvals.services,
+        waitingRpc('vault', [...erasures.waiting, ...imports.waiting, ...approvals.waiting]),
       ],
       wake,
       replays: erasures.replays,

@@ -216,12 +216,6 @@ const rows: Row[] = [
     },
   },
   {
-    rpc: 'CountDueErasures',
-    permission: 'pii:erase',
-    foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.erasures.countDueErasures(ctx, { companyId: 1 }),
-  },
-  {
     rpc: 'EraseIndividual',
     permission: 'pii:erase',
     foreign: 'PERMISSION_DENIED',
@@ -312,7 +306,7 @@ describe('calls for services', () => {
 
   it('and calls for users: a table lists every RPC of the service', () => {
     // Imports and calls that need a fresh proof have separate tables; three answer by permission.
-    const byCaller = ['GetCompanyStats', 'CountKeyRows', 'CountDecidable'];
+    const byCaller = ['GetCompanyStats', 'CountKeyRows'];
     const names = [...rows.map(({ rpc }) => rpc), ...cases.map(([rpc]) => rpc), ...byCaller];
     const definitions = [
       ...[ApprovalsService, BudgetsService, ConsentsService],

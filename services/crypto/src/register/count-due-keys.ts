@@ -2,8 +2,6 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { only } from '@pii-vault/platform/postgres/only';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
-import type { CountDueKeysResponse } from '@pii-vault/proto/crypto/v1/register';
 import { epochEndsAt } from '../keys/epochs/epoch.ts';
 import { findActiveEpoch } from '../keys/epochs/epoch-store.ts';
 import type { RotationSchedule } from '../keys/rotations/rotation.ts';
@@ -22,33 +20,31 @@ export interface DueKeysDeps {
   readonly now: () => Date;
 }
 
-export type CountDueKeys = (ctx: Ctx, companyId: number | undefined) => Promise<CountDueKeysResponse>;
-
 /**
  * Counts the keys in use that have expired or expire soon, of a company, or of all companies in which the caller may
  * manage encryption. Field and backup keys expire with the epoch, as in `expiresAt`.
  */
-export function countDueKeys({ db, epochLifeDays, schedule, now }: DueKeysDeps): CountDueKeys {
-  return async (ctx, companyId) =>
+export function countDueKeys({ db, epochLifeDays, schedule, now }: DueKeysDeps) {
+  return async (ctx: Ctx, companyId: number | undefined): Promise<DueKeys> =>
     db.tenant(scopeWith(ctx.caller, 'encryption:manage', companyId), async (tx) => {
       const epoch = await findActiveEpoch(tx);
       if (epoch === undefined) throw new Error('the deployment has no active epoch');
-      const rows = await tx.query<DueRow>(COUNT_DUE_KEYS, [
+      const rows = await tx.query<DueKeys>(COUNT_DUE_KEYS, [
         now(),
         schedule.master,
         soonDays(schedule.master),
         epochEndsAt(epoch, epochLifeDays),
         soonDays(schedule.field),
       ]);
-      return withoutNulls(only(rows));
+      return only(rows);
     });
 }
 
-interface DueRow {
+interface DueKeys {
   readonly count: number;
   readonly overdue: number;
   readonly companyId: number | null;
-  readonly expiresAt: Date | null;
+  readonly dueAt: Date | null;
 }
 
 /**
@@ -56,7 +52,7 @@ interface DueRow {
  * before it its keys are due, in days.
  */
 const COUNT_DUE_KEYS = `SELECT count(*) AS count, count(*) FILTER (WHERE expires_at < $1::timestamptz) AS overdue,
-    (array_agg(company_id ORDER BY expires_at, company_id))[1] AS "companyId", min(expires_at) AS "expiresAt"
+    (array_agg(company_id ORDER BY expires_at, company_id))[1] AS "companyId", min(expires_at) AS "dueAt"
   FROM (
     SELECT company_id, created_at + $2::float8 * interval '24 hours' AS expires_at FROM encryption_keys
     WHERE status = 'active' AND company_id > 0 AND purpose = 'master'

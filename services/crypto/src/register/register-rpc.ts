@@ -10,7 +10,6 @@ import { invalidRequest } from '../errors.ts';
 import type { HsmStatusEntry } from '../key-store/hsm/hsm-status-store.ts';
 import type { StoreHealth } from '../key-store/key-store.ts';
 import type { CompanyKeyStat } from './company-key-stats.ts';
-import type { CountDueKeys } from './count-due-keys.ts';
 import type { KeyStoreStatus } from './key-store-status.ts';
 import type { KeyRecord, ListKeysInput } from './list-keys.ts';
 
@@ -22,7 +21,6 @@ export interface RegisterDeps {
     ctx: Ctx,
     input: ListKeysInput,
   ) => Promise<{ keys: KeyRecord[]; nextCursor: string | undefined }>;
-  readonly countDueKeys: CountDueKeys;
 }
 
 const MAX_COMPANIES = 1_000;
@@ -60,10 +58,6 @@ export function registerRpc(deps: RegisterDeps): RpcService {
         const { keys, nextCursor } = await deps.listKeys(ctx, req);
         return { keys: keys.map(recordToProto), nextCursor };
       },
-    },
-    countDueKeys: {
-      allow: permission('encryption:manage', (req) => req.companyId),
-      handle: (ctx, { companyId }) => deps.countDueKeys(ctx, companyId),
     },
   });
 }

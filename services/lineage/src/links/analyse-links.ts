@@ -1,11 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Waits } from '@pii-vault/platform/domain/waiting/waiting';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type {
   CountCrossLinksRequest,
   CountCrossLinksResponse,
-  CountUndecidedRequest,
-  CountUndecidedResponse,
   GetAnalysisRequest,
   GetAnalysisResponse,
 } from '@pii-vault/proto/lineage/v1/links';
@@ -73,7 +72,7 @@ export function countCrossLinks(deps: LinksDeps) {
  * companies count only for a caller who sees them.
  */
 export function countUndecided(deps: LinksDeps) {
-  return async (ctx: Ctx, { companyId }: CountUndecidedRequest): Promise<CountUndecidedResponse> => {
+  return async (ctx: Ctx, companyId: number | undefined): Promise<Waits> => {
     const reader = await readerFor(
       ctx.caller,
       'lineage:decide',

@@ -8,7 +8,7 @@ import {
   type GetSummaryResponse,
   LinksService,
 } from '@pii-vault/proto/lineage/v1/links';
-import { analyseLinks, countCrossLinks, countUndecided } from './analyse-links.ts';
+import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
 import { type ExplainDeps, explainEntry } from './explain-entry.ts';
 import { summarise } from './figures-store.ts';
@@ -33,7 +33,6 @@ export function linksRpc(
     getSummary: { allow: permission(READ, companyOf), handle: summariseLinks(deps) },
     getAnalysis: { allow: permission(READ, companyOf), handle: analyseLinks(deps) },
     countCrossLinks: { allow: permission('pii:read', companyOf), handle: countCrossLinks(deps) },
-    countUndecided: { allow: permission(DECIDE, companyOf), handle: countUndecided(deps) },
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
     listReached: { allow: permission(READ), handle: listReached(deps), byReference: true },
     decideEntry: { allow: permission(DECIDE), handle: deps.decideEntry },

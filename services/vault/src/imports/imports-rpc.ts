@@ -6,13 +6,7 @@ import type { CompanyKeys } from '../keys/company-keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
 import { type CreateImportDeps, createImport } from './create-import.ts';
 import { openFileName } from './file-name.ts';
-import {
-  countHeldImports,
-  getImport,
-  listImportCorrections,
-  listImportErrors,
-  listImports,
-} from './find-imports.ts';
+import { getImport, listImportCorrections, listImportErrors, listImports } from './find-imports.ts';
 import type { ImportSummary } from './import.ts';
 import { holdOf, type ImportHold } from './import-hold.ts';
 import { errorMessage, importMessage, readingMessage } from './import-messages.ts';
@@ -65,12 +59,9 @@ type Specs = RpcSpecs<typeof ImportsService>;
 function readings(
   deps: ImportsRpcDeps,
   detail: (one: ImportSummary) => Promise<GetImportResponse>,
-): Pick<
-  Specs,
-  'getImport' | 'listImports' | 'countHeldImports' | 'listImportErrors' | 'listImportCorrections'
-> {
+): Pick<Specs, 'getImport' | 'listImports' | 'listImportErrors' | 'listImportCorrections'> {
   const [get, list, listErrors] = [getImport(deps), listImports(deps), listImportErrors(deps)];
-  const [listCorrections, countHeld] = [listImportCorrections(deps), countHeldImports(deps)];
+  const listCorrections = listImportCorrections(deps);
   const shown = shownImport(deps);
   return {
     getImport: {
@@ -82,18 +73,6 @@ function readings(
       handle: async (ctx, request) => {
         const { imports, nextCursor } = await list(ctx, request);
         return { imports: await Promise.all(imports.map((one) => shown(one))), nextCursor };
-      },
-    },
-    countHeldImports: {
-      allow: permission('pii:write', ({ companyId }) => companyId),
-      handle: async (ctx, { companyId }) => {
-        const { count, oldest } = await countHeld(ctx, companyId);
-        return {
-          count,
-          companyId: oldest?.companyId,
-          importId: oldest?.id,
-          createdAt: oldest?.createdAt,
-        };
       },
     },
     listImportErrors: {

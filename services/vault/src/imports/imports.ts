@@ -1,3 +1,4 @@
+import type { WaitingCounts } from '@pii-vault/platform/domain/waiting/waiting';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
@@ -8,6 +9,7 @@ import type { AnswerGuard } from '../limits/budgets/answer-guard.ts';
 import type { WriteGate } from '../limits/write-gate.ts';
 import type { WithIdentities } from '../people/records/identities.ts';
 import type { WritePeople } from '../people/records/write-people.ts';
+import { countHeldImports } from './find-imports.ts';
 import { importJob } from './import-job.ts';
 import { importsRpc } from './imports-rpc.ts';
 import { type UploadLimits, uploadRoom } from './upload-room.ts';
@@ -31,7 +33,10 @@ export interface ImportsDeps {
 const POLL_MS = 2_000;
 
 /** Assembles imports and starts their background job. */
-export function startImports(deps: ImportsDeps): { services: RpcService[] } {
+export function startImports(deps: ImportsDeps): {
+  readonly services: RpcService[];
+  readonly waiting: WaitingCounts;
+} {
   const { kit, keys, companyStatus, random, writePeople, withIdentities } = deps;
   const { conflicts, importAnswers, maxBytes, limits } = deps;
   const { db, log, self } = kit;
@@ -58,5 +63,19 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
     ...{ db, keys, companyStatus, random, maxBytes, room, gate: deps.gate },
     wake: () => job.wake(),
   });
-  return { services: [service] };
+  const countHeld = countHeldImports({ db, companyStatus });
+  return {
+    services: [service],
+    waiting: [
+      [
+        ['imports'],
+        async (ctx, companyId) => {
+          const { count, oldest } = await countHeld(ctx, companyId);
+          return {
+            imports: { count, companyId: oldest?.companyId, details: { importId: String(oldest?.id ?? '') } },
+          };
+        },
+      ],
+    ],
+  };
 }

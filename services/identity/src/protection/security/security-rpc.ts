@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { WaitingCounts } from '@pii-vault/platform/domain/waiting/waiting';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
@@ -72,6 +73,24 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
     listThreats: { allow, handle: (ctx, req) => listThreats(deps, ctx, hoursOf(req)) },
   });
 }
+
+const HOURS = 24;
+
+/** Risky sign-ins of the last day. */
+export const waitingCounts = (deps: SecurityDeps): WaitingCounts => [
+  [
+    ['logins'],
+    async (ctx, companyId) => {
+      const { highRiskAttempts } = await inSums(
+        deps,
+        ctx,
+        (tx) => loginStatistics(tx, windowOf(HOURS)),
+        companyId,
+      );
+      return { logins: { count: highRiskAttempts, companyId } };
+    },
+  ],
+];
 
 async function listThreats(deps: SecurityDeps, ctx: Ctx, hours: number) {
   const scope = scopeWith(ctx.caller, READ);

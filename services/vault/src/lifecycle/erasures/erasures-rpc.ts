@@ -1,9 +1,7 @@
 import { AUTOMATE_ERASURE } from '@pii-vault/platform/core/context/fresh-proof';
-import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  type CountDueErasuresRequest,
   type EraseIndividualRequest,
   type Erasure as ErasureMessage,
   ErasuresService,
@@ -13,13 +11,12 @@ import {
 import { givenReason, reasonMessage, type ShownReason } from '../../limits/reasons/shown-reason.ts';
 import type { EraseIndividual } from './erase-individual.ts';
 import { type Erasure, stateOf } from './erasure.ts';
-import type { CountDueErasures, GetErasures, ListErasures } from './get-erasures.ts';
+import type { GetErasures, ListErasures } from './get-erasures.ts';
 
 export function erasuresRpc(deps: {
   readonly eraseIndividual: EraseIndividual;
   readonly getErasures: GetErasures;
   readonly listErasures: ListErasures;
-  readonly countDueErasures: CountDueErasures;
 }): RpcService {
   return serve(ErasuresService, {
     eraseIndividual: {
@@ -55,10 +52,6 @@ export function erasuresRpc(deps: {
           nextCursor,
         };
       },
-    },
-    countDueErasures: {
-      allow: permission('pii:erase', (req: CountDueErasuresRequest) => req.companyId),
-      handle: async (ctx, { companyId }) => withoutNulls(await deps.countDueErasures(ctx, companyId)),
     },
   });
 }

@@ -137,7 +137,7 @@ export interface DueErasures {
   readonly overdue: number;
   /** Of the first one. */
   readonly companyId: number | null;
-  readonly shredAt: Date | null;
+  readonly dueAt: Date | null;
 }
 
 /** Erasures of the companies that are destroyed before `until` and are not yet. */
@@ -149,7 +149,7 @@ export async function countDueErasures(
   return only(await tx.query<DueErasures>(COUNT_DUE, [companies, now, until]));
 }
 export const COUNT_DUE = `SELECT count(*) AS count, count(*) FILTER (WHERE shred_at < $2::timestamptz) AS overdue,
-    (array_agg(company_id ORDER BY shred_at, company_id))[1] AS "companyId", min(shred_at) AS "shredAt"
+    (array_agg(company_id ORDER BY shred_at, company_id))[1] AS "companyId", min(shred_at) AS "dueAt"
   FROM erasures WHERE company_id = ANY ($1::bigint[]) AND certificate IS NULL AND shredded_at IS NULL
     AND shred_at < $3::timestamptz`;
 

@@ -80,13 +80,11 @@ export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
 /** How far ahead a destruction is announced. */
 const AHEAD_MS = 30 * 86_400_000;
 
-export type CountDueErasures = (ctx: Ctx, companyId: number | undefined) => Promise<DueErasures>;
-
 /** Sealed people who are destroyed soon, in the caller's companies or in one of them. Reasons are not opened. */
 export function countDueErasuresUseCase(
   deps: Pick<ReadErasuresDeps, 'db' | 'status'> & { readonly now: () => Date },
-): CountDueErasures {
-  return async (ctx, companyId) => {
+) {
+  return async (ctx: Ctx, companyId: number | undefined): Promise<DueErasures> => {
     const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
     const now = deps.now();
     const until = new Date(now.getTime() + AHEAD_MS);

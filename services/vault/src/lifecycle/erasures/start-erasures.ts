@@ -1,5 +1,6 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { Replays } from '@pii-vault/platform/domain/revocations/revocation';
+import type { WaitingCounts } from '@pii-vault/platform/domain/waiting/waiting';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
@@ -31,6 +32,7 @@ export interface ErasureParts {
 export function startErasures(parts: ErasureParts): {
   readonly services: RpcService[];
   readonly replays: Replays;
+  readonly waiting: WaitingCounts;
 } {
   const { kit, status, keys, floor, withIdentities, spendErasure } = parts;
   const { db, log, self } = kit;
@@ -44,7 +46,11 @@ export function startErasures(parts: ErasureParts): {
     eraseIndividual: eraseIndividualUseCase({ ...erasing, status, spendErasure }),
     getErasures: getErasuresUseCase({ db, status, keys }),
     listErasures: listErasuresUseCase({ db, status, keys }),
-    countDueErasures: countDueErasuresUseCase({ db, status, now }),
   });
-  return { services: [rpc], replays: replayRevocations(erasing) };
+  const countDue = countDueErasuresUseCase({ db, status, now });
+  return {
+    services: [rpc],
+    replays: replayRevocations(erasing),
+    waiting: [[['erasures'], async (ctx, companyId) => ({ erasures: await countDue(ctx, companyId) })]],
+  };
 }

@@ -4,7 +4,6 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Approval as ApprovalMessage,
   ApprovalsService,
-  type CountDecidableRequest,
   type ListApprovalsRequest,
   type RequestApprovalRequest,
 } from '@pii-vault/proto/vault/v1/approvals';
@@ -13,7 +12,6 @@ import { givenReason, readReason, reasonMessage, type ShownReason } from '../rea
 import { type Approval, statusOf, whyNotDecide } from './approval.ts';
 import { approvalReasonForm } from './approval-reason.ts';
 import type { StoredApproval } from './approvals-store.ts';
-import { countDecidableUseCase } from './count-decidable.ts';
 import { type DecideDeps, decideApprovalUseCase } from './decide-approval.ts';
 import { isDependent } from './dependent-accounts.ts';
 import { listApprovalsUseCase } from './list-approvals.ts';
@@ -23,7 +21,6 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
   const request = requestApprovalUseCase(deps);
   const decide = decideApprovalUseCase(deps);
   const list = listApprovalsUseCase(deps);
-  const countDecidable = countDecidableUseCase(deps);
   const opened = async (ctx: Ctx, one: StoredApproval, dependent: ReadonlySet<number>) => {
     const form = approvalReasonForm(one.companyId, one.id);
     return approvalToProto(ctx, one, await readReason(deps.keys, ctx, form, one.reason), dependent);
@@ -47,10 +44,6 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
           nextCursor,
         };
       },
-    },
-    countDecidable: {
-      allow: permission('company:manage', (req: CountDecidableRequest) => req.companyId),
-      handle: countDecidable,
     },
     decideApproval: {
       allow: freshProof(permission('company:manage')),

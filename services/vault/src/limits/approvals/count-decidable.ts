@@ -1,18 +1,14 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { readingScope } from '@pii-vault/platform/domain/reading-scope';
+import type { Waits } from '@pii-vault/platform/domain/waiting/waiting';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import type {
-  CountDecidableRequest,
-  CountDecidableResponse,
-  Decidable as DecidableMessage,
-} from '@pii-vault/proto/vault/v1/approvals';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import { readPendingChanges } from '../policies/changes-store.ts';
 import { type Decidable, whyNotDecide } from './approval.ts';
 import { readPendingRequests } from './approvals-store.ts';
 import { type DependentAccounts, isDependent } from './dependent-accounts.ts';
 
-interface Waiting extends Decidable {
+interface Ending extends Decidable {
   readonly endsAt: Date;
 }
 
@@ -22,7 +18,7 @@ export function countDecidableUseCase(deps: {
   readonly status: CompanyStatus;
   readonly dependentAccounts: DependentAccounts;
 }) {
-  return async (ctx: Ctx, { companyId }: CountDecidableRequest): Promise<CountDecidableResponse> => {
+  return async (ctx: Ctx, companyId: number | undefined) => {
     const companies = await deps.status.readScope(ctx, 'company:manage', companyId);
     const { requests, changes } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => ({
       requests: await readPendingRequests(tx, companies),
@@ -38,11 +34,11 @@ export function countDecidableUseCase(deps: {
   };
 }
 
-function summed(waiting: readonly Waiting[]): DecidableMessage {
+function summed(waiting: readonly Ending[]): Waits {
   const [first] = waiting.toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
   return {
     count: waiting.length,
     companyId: first?.companyId,
-    endsAt: first?.endsAt,
+    dueAt: first?.endsAt,
   };
 }
