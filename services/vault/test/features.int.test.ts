@@ -47,50 +47,10 @@ async function pull(
     people.push(...batch.features.map(readFeatures));
   return people;
 }
-const inScope = (people: readonly ReadFeatures[], scope: string, id?: number) =>
-  people.find((one) => one.scope === scope && (id === undefined || one.individualId === id));
 const hex = (one: ReadFeatures | undefined) =>
   Object.fromEntries((one?.handles ?? []).map(({ kind, key }) => [kind, key]));
 
 describe('match features', () => {
-  it('are equal for the same identifier inside one scope only', async () => {
-    const one = await create(1, ASHA);
-    const two = await create(1, { ...ASHA, name: 'A. Rao', email: 'other@example.in' });
-    const there = await create(2, ASHA);
-    const mine = await pull(lineage, 1, [one, two]);
-    const theirs = await pull(world.asService('lineage', 2), 2, [there]);
-    const [a, b] = [hex(inScope(mine, 'intra:1', one)), hex(inScope(mine, 'intra:1', two))];
-    expect(Object.keys(a).sort()).toEqual(['aadhaar', 'email', 'pan', 'phone']);
-    expect(b).toMatchObject({ aadhaar: a.aadhaar, pan: a.pan, phone: a.phone });
-    expect(b.email).not.toBe(a.email);
-    const [cross, other] = [hex(inScope(mine, 'cross:5', one)), hex(inScope(theirs, 'cross:5', there))];
-    expect(cross).toEqual(other);
-    expect(Object.keys(cross).sort()).toEqual(['email', 'pan', 'phone']);
-    const seen = new Set([
-      ...Object.values(a),
-      ...Object.values(cross),
-      ...Object.values(hex(inScope(theirs, 'intra:2', there))),
-    ]);
-    expect(seen.size).toBe(4 + 3 + 4);
-  });
-
-  it('cross a company border only under live consent for the purpose', async () => {
-    const without = await create(1, ASHA, []);
-    const given = await create(1, ASHA);
-    const before = await pull(lineage, 1, [without, given]);
-    expect(inScope(before, 'cross:5', without)).toMatchObject({ gone: true, handles: [] });
-    expect(inScope(before, 'intra:1', without)?.handles).toHaveLength(4);
-    expect(inScope(before, 'cross:5', given)?.gone).toBe(false);
-    await world.consents.withdrawConsent(owner, {
-      companyId: 1,
-      individualId: given,
-      purpose: 'fraud',
-      fieldTypes: [],
-    });
-    const [after] = await pull(lineage, 1, [given], ['cross:5']);
-    expect(after).toMatchObject({ gone: true, version: 2 });
-  });
-
   it('end with the agreement, and exist only for its companies', async () => {
     const id = await create(1, ASHA);
     await expect(pull(lineage, 1, [id], ['cross:6'])).rejects.toMatchObject({ reason: 'SCOPE_CLOSED' });

@@ -61,30 +61,6 @@ test('another process continues when one dies inside a batch, and every row is s
   expect(await world.summary(created)).toMatchObject({ ...done, processed: 1_150 });
 });
 
-test('a short outage of a dependency pauses the import and loses nothing', async () => {
-  const created = await world.upload(csvOf(300));
-  const second = firstRowOf(1);
-  const failing: WritePeople = async (tx, ctx, options, people) => {
-    // Two batches are written in parallel in either order, so the first row identifies the second one.
-    const isSecond = people[0]?.externalId === second;
-    const results = await world.jobDeps.writePeople(tx, ctx, options, people);
-    if (isSecond) throw new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'Not reachable');
-    return results;
-  };
-  await world.process({ writePeople: failing })();
-  expect(await world.summary(created)).toMatchObject({
-    status: 'paused',
-    reason: 'KEY_STORE_UNAVAILABLE',
-    processed: BATCH_ROWS,
-  });
-  await world.process()();
-  expect(await world.summary(created), 'it rests').toMatchObject({ status: 'paused' });
-  await world.pausesEnd();
-  await world.process()();
-  expect(await world.summary(created)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
-  expect(await world.people()).toEqual({ people: 300, versions: 300, externalIds: 300 });
-});
-
 test('a clock that was set back since the upload does not delay the import', async () => {
   const created = await world.upload(csvOf(3));
   await world.sql(`UPDATE vault.imports SET created_at = created_at - interval '1 hour'`);

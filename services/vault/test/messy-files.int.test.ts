@@ -5,7 +5,7 @@ import { holdOf } from '../src/imports/import-hold.ts';
 import { mapImport } from '../src/imports/map-import.ts';
 import type { WritePeople } from '../src/people/records/write-people.ts';
 import { userCtx } from './contexts.ts';
-import { COMPANY, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
+import { COMPANY, type ImportWorld, importWorld } from './import-world.ts';
 
 let world: ImportWorld;
 beforeAll(async () => {
@@ -185,16 +185,6 @@ test('rows of another encoding are rejected, and invisible or wide characters ar
   });
 });
 
-test('dates with years of two digits are refused or left out, never guessed', async () => {
-  const file = 'name,phone,dob\nAsha Rao,9812345670,05-07-84\nRavi Kumar,9812345671,5-Jul-84\n';
-  const errors = ['1 dob DOB_FORMAT', '2 dob DOB_FORMAT'];
-  expect(await imported(file)).toMatchObject({ errors, people: [] });
-  expect(await imported(file, {}, { onInvalid: 'skip-field' })).toMatchObject({
-    errors,
-    people: ['+919812345670 | Asha Rao', '+919812345671 | Ravi Kumar'],
-  });
-});
-
 test('objects with keys of any case, brackets of a list and totals keep their people and refusals', async () => {
   const file = [
     '\ufeff{"Customer Name":"Asha Rao","Mobile":9812345670}',
@@ -211,12 +201,6 @@ test('objects with keys of any case, brackets of a list and totals keep their pe
     errors: ['2  JSON_MALFORMED', '4 Mobile CONSENT_IN_VALUE', '5  ROW_TOTAL', '6  JSON_MALFORMED'],
     people: ['+919812345670 | Asha Rao', '+919812345671 | Ravi Kumar | none'],
   });
-});
-
-test('two columns of one name, or no header at all, are refused at the upload', async () => {
-  const twice = 'Customer,,Nominee,\nName,Mobile,Name,Mobile\nAsha Rao,9812345670,Mohan Rao,9812345699\n';
-  expect(await reasonOf(world.upload(twice))).toBe('IMPORT_HEADER');
-  expect(await reasonOf(world.upload('Asha Rao,9812345670\nRavi Kumar,9812345671\n'))).toBe('IMPORT_HEADER');
 });
 
 const skipping = { onInvalid: 'skip-field' };
@@ -262,37 +246,6 @@ test('a hospital: nothing of attendants and doctors is suggested for the patient
   });
 });
 
-test('a school: parents, houses of pupils and headings are neither phone nor address nor people', async () => {
-  const file = [
-    'Name,Class,House,DOB,Father Mobile,Mother Mobile,WhatsApp No,Bus Stop',
-    'CLASS V - A,,,,,,,',
-    'Aarav Rao,V,Red,05/07/2015,9812345670,9812345671,9812345671,MG Road',
-    'Anaya Rao,V,Blue,05/07/2015,9812345670,9812345671,9812345671,MG Road',
-    'CLASS V - B 2,,,,,,,',
-    'Kabir Shaikh,V,Green,15/11/2014,9812345672,,9812345672,Camp',
-    'Total Students: 3,,,,,,,',
-  ];
-  expect(await imported(file.join('\n'))).toMatchObject({
-    questions: ['Class -', 'House -', 'Father Mobile -', 'Mother Mobile -', 'WhatsApp No -', 'Bus Stop -'],
-    errors: ['1  ROW_REPORT_TEXT', '4  ROW_REPORT_TEXT', '6  ROW_TOTAL'],
-    people: ['Aarav Rao | 2015-07-05', 'Anaya Rao | 2015-07-05', 'Kabir Shaikh | 2014-11-15'],
-  });
-});
-
-test('a co-operative: ditto marks and sums in Marathi are no values', async () => {
-  const file = [
-    'Member No.|सदस्य का नाम|गाँव|मोबाइल|वारिस का नाम',
-    'M-101|रमेश पाटील|सांगवी|९८१२३४५६७०|सीमा पाटील',
-    'M-102|सुरेश जाधव|--do--|९८१२३४५६७१|लता जाधव',
-    'M-103|लता कदम|〃|- do -|--do--',
-    '|एकूण|||',
-  ];
-  expect(await imported(`${file.join('\n')}\n`, { मोबाइल: 'phone' })).toMatchObject({
-    errors: ['4  ROW_TOTAL'],
-    people: ['+919812345670 | रमेश पाटील | सांगवी', '+919812345671 | सुरेश जाधव', 'लता कदम'],
-  });
-});
-
 test('a payroll: mixed dates, addresses of the employer and of managers', async () => {
   const file = [
     'Emp Code\tEmp Name\tDOJ\tDOB\tReporting Manager\tManager Email\tOfficial Email\tPersonal Email\tMobile',
@@ -310,38 +263,6 @@ test('a payroll: mixed dates, addresses of the employer and of managers', async 
       'asha@mail.example | +919812345670 | Asha Rao | 1984-07-25',
       '+919812345671 | Ravi Kumar | 1975-11-15',
       'meena@mail.example | +919812345672 | Meena Iyer | 1990-02-28',
-    ],
-  });
-});
-
-test('a telecom operator: a status of few refusals is asked about, and of two numbers and addresses one is taken', async () => {
-  const rows = Array.from(
-    { length: 40 },
-    (_, n) =>
-      `91981234${5600 + n},,Person ${String.fromCharCode(65 + (n % 26))}a,"${n + 1}, MG Road",SAME AS ABOVE,Active`,
-  );
-  const file = [
-    'MSISDN,Alt Contact,Subscriber Name,Local Address,Permanent Address,Subscriber Status',
-    ...rows,
-    '919812345700,9812345699,Ravi Kumar,"4, Hill Road",Satara,Withdrawn',
-  ];
-  const options = { unmapped: 'ignore', mapping: '{"MSISDN":"phone","Subscriber Name":"name"}' };
-  const { people, ...result } = await imported(
-    file.join('\n'),
-    { 'Subscriber Status': 'noConsentIfYes' },
-    options,
-  );
-  expect(result).toMatchObject({ status: 'done', questions: ['Subscriber Status? -'] });
-  expect(people).toHaveLength(1);
-  expect(await imported(file.join('\n'), {}, { mapping: '{"Subscriber Status":"ignore"}' })).toMatchObject({
-    questions: [
-      ...[
-        'MSISDN phone',
-        'Alt Contact -',
-        'Subscriber Name name',
-        'Local Address address',
-        'Permanent Address -',
-      ],
     ],
   });
 });
@@ -376,18 +297,4 @@ test('a society and an insurer: where a row names two people, nothing of them is
       'Contact Number -',
     ],
   ]);
-});
-
-test('a header of two lines is no person, and UTF-16 is refused by name', async () => {
-  const file = [
-    'Name of,Date of,Mobile,Aadhaar',
-    'Member,Birth,Number,Number',
-    'Asha Rao,05/07/1984,9812345670,234567891008',
-  ];
-  expect(await imported(file.join('\n'), {}, skipping)).toMatchObject({
-    errors: ['1  ROW_REPEATED_HEADER'],
-    people: ['234567891008 | +919812345670 | Asha Rao'],
-  });
-  const utf16 = Buffer.from('\ufeffName;Mobile\r\nAsha Rao;9812345670\r\n', 'utf16le');
-  await expect(world.upload(utf16)).rejects.toThrow('UTF-16');
 });

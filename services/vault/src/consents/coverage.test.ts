@@ -110,44 +110,6 @@ describe('what consent covers', () => {
   });
 });
 
-describe('a withdrawal', () => {
-  const again = (details: Partial<ConsentDetails>) => [given(1), withdrawn(2, 'kyc'), given(3, details)];
-
-  it('applies to a later consent without a stated date, also in alsoFor', () => {
-    expect(refusalOf(again({}), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
-    const asFurther = again({ purpose: 'support', alsoFor: ['kyc'] });
-    expect(refusalOf(asFurther, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
-    expect(refusalOf(asFurther, { ...pan, consentSeq: 3 }, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
-  });
-
-  it('applies to a stated date that is not after it, and ends with a later one', () => {
-    expect(refusalOf(again({ isDated: true, date: day(1) }), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
-    expect(refusalOf(again({ isDated: true, date: day(2) }), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
-    expect(refusalOf(again({ isDated: true, date: day(3) }), pan, 'kyc', day(9))).toBeUndefined();
-  });
-
-  it('ends what was recorded before it, for any date', () => {
-    const ahead = [given(1, { isDated: true, date: day(3) }), withdrawn(2, 'kyc')];
-    expect(refusalOf(ahead, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
-  });
-
-  it('ends when the person consented again, for later entries', () => {
-    const history = [...again({ isDated: true, date: day(3) }), given(4)];
-    expect(refusalOf(history, { ...pan, consentSeq: 4 }, 'kyc', day(9))).toBeUndefined();
-    expect(acceptedPurposes(history, 'pan', given(5).details)).toEqual(['kyc', 'support']);
-    const ofEmail = [given(1), withdrawn(2, 'kyc'), given(3, { isDated: true }, bitOf('email')), given(4)];
-    expect(refusalOf(ofEmail, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
-  });
-
-  it('returns the remaining purposes of a new consent', () => {
-    const history = [given(1), withdrawn(2, 'kyc', bitOf('pan'))];
-    const details = given(3).details;
-    expect(acceptedPurposes(history, 'pan', details)).toEqual(['support']);
-    expect(acceptedPurposes(history, 'email', details)).toEqual(['kyc', 'support']);
-    expect(acceptedPurposes(history, 'pan', { ...details, isDated: true })).toEqual(['kyc', 'support']);
-  });
-});
-
 describe('the displayed consent of a field', () => {
   it('is the newest that is not withdrawn, with every other live purpose', () => {
     const history = [given(1), given(2, marketing), withdrawn(3, 'marketing')];
