@@ -61,17 +61,6 @@ it('sums up the uses of a person by actor, action and purpose, without refusals'
     expect(Number(lastAt)).toBeGreaterThanOrEqual(Number(firstAt));
 });
 
-it('requires pii:reveal in the company', async () => {
-  const sum = (ctx: Parameters<typeof rpc.sumDisclosures>[0]) => rpc.sumDisclosures(ctx, place);
-  for (const [, ctx] of await audit.world.refused({ companies: { 1: ['pii:reveal'] } }))
-    await expect(sum(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  const others = [
-    await audit.world.as({ companies: { 1: ['pii:read', 'audit:read'], 2: ['pii:reveal'] } }),
-    audit.world.asService('gateway'),
-  ];
-  for (const ctx of others) await expect(sum(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
-});
-
 it('finds an entry of several people by each of them', async () => {
   const ctx = await audit.admin();
   const named = async (query: { search: string; action?: string; companyId?: number }) =>

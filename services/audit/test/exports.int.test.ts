@@ -77,12 +77,3 @@ it('records nothing for a company of another caller, and no free text', async ()
   });
   expect(entries).toEqual([]);
 });
-
-it('accepts users only', async () => {
-  const exports = audit.world.client(ExportsService, 'audit');
-  for (const [, ctx] of await audit.world.refused({ everywhere: ['users:manage'] }))
-    await expect(exports.recordExport(ctx, wanted)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  await expect(exports.recordExport(audit.world.asService('gateway'), wanted)).rejects.toMatchObject({
-    code: 'PERMISSION_DENIED',
-  });
-});

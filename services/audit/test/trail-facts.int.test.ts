@@ -10,6 +10,21 @@ afterAll(() => audit?.world.stop());
 
 const facts = () => audit.world.client(TrailFactsService, 'audit');
 
+it('gives the request role no permission to write', async () => {
+  const rows = await audit.world.sql<{ table_name: string; privilege_type: string }>(
+    `SELECT table_name, privilege_type FROM information_schema.role_table_grants
+     WHERE grantee IN ('audit_app', 'audit_all') AND table_schema = 'audit' AND privilege_type <> 'SELECT'
+       AND table_name NOT IN ('outbox', 'inbox', 'idempotency')`,
+  );
+  expect(rows).toEqual([]);
+  const system = await audit.world.sql(
+    `SELECT table_name, privilege_type FROM information_schema.role_table_grants
+     WHERE grantee = 'audit_system' AND table_name IN ('audit_trail', 'tree_nodes', 'checkpoints')
+       AND privilege_type NOT IN ('SELECT', 'INSERT')`,
+  );
+  expect(system).toEqual([]);
+});
+
 it('reports that no role may change an entry, until one may', async () => {
   await audit.commit('vault', await audit.admin(), reveals(1, 2));
   await audit.world.drain();
@@ -17,11 +32,4 @@ it('reports that no role may change an entry, until one may', async () => {
   expect(await ask()).toEqual({ appendOnly: true, entries: 2 });
   await audit.world.sql('GRANT DELETE ON audit.audit_trail TO audit_system');
   expect(await ask()).toMatchObject({ appendOnly: false });
-});
-
-it('accepts compliance only', async () => {
-  for (const [what, ctx] of await audit.world.refused({ everywhere: ['audit:read'] }))
-    await expect(facts().getTrailFacts(ctx, {}), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-  for (const ctx of [await audit.admin(), audit.world.asService('vault')])
-    await expect(facts().getTrailFacts(ctx, {})).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
