@@ -314,6 +314,8 @@ describe('the entries for some purposes', () => {
     const none = { companyId: 1, purposes: [], limit: 0 };
     expect((await compliance.recipients.findRecipients(admin, none)).recipients).toEqual([]);
     expect((await compliance.purposes.findPurposes(admin, none)).purposes).toEqual([]);
+    const known = await compliance.purposes.getNotices(compliance.world.asService('gateway'), KYC_AND_SHOP);
+    expect(known.purposes.map(({ notices }) => notices[0]?.version)).toEqual(['1', '1']);
   });
 
   it('are the only ones whose texts are read', async () => {
