@@ -30,8 +30,6 @@ export interface TestWorld {
   readonly host: Host;
   as(user: TestUser): Promise<Ctx>;
   asService(service: ServiceName, company?: number): Ctx;
-  /** Contexts that every RPC must refuse: no token, an external one, an expired one. */
-  refused(user: TestUser): Promise<Array<readonly [what: string, ctx: Ctx]>>;
   /** Runs SQL as superuser, who bypasses row-level security: to plant faults and read rows. */
   sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Ships all outboxes and runs all consumers until both are quiet. */
@@ -95,7 +93,6 @@ export async function bootModules(modules: readonly Module[], options: BootOptio
     },
     as: tokens.as,
     asService: (service, company) => running.host.self(service, company === undefined ? {} : { company }),
-    refused: tokens.refused,
     sql: database.sql,
     drain: () => running.host.drain(),
     async restart() {
