@@ -104,7 +104,7 @@ const SHOWN: Readonly<
   accessReviews: ['/access-reviews', () => ({ key: 'accessReview', params: {} })],
   checks: ['/compliance', ({ ruleId = '' }) => ({ key: 'check', params: { ruleId } })],
   approvals: ['/approvals', () => ({ key: 'approval', params: {} })],
-  limits: ['/approvals', () => ({ key: 'limits', params: {} })],
+  limits: ['/limits', () => ({ key: 'limits', params: {} })],
   erasures: ['/erasures', () => ({ key: 'erasure', params: {} })],
   keys: ['/encryption-keys', () => ({ key: 'key', params: {} })],
   webhooks: ['/webhooks', () => ({ key: 'webhook', params: {} })],

@@ -107,7 +107,7 @@ it('counts approvers of the company without super admins, and mails all of them 
   const text = identity.sent[0]?.text;
   expect(text).toContain('Asha Rao <admin@example.in> asks for looser limits');
   expect(text).toContain('take effect at 2026-11-24 08:00 UTC unless an approver refuses');
-  expect(text).toContain('/approvals?company=2');
+  expect(text).toContain('/limits?company=2');
   await notices.mailPolicyChange(ctx, { ...change, isAlone: false });
   expect(identity.sent.at(-1)?.text).toContain('Another administrator must approve');
   for (let n = 0; n < 10; n++) await notices.mailPolicyChange(ctx, { ...change, isAlone: false });

@@ -21,7 +21,6 @@ import type { Feature, Screen } from '../routing/feature.ts';
 
 /** All features. The order of the screens inside a group is the order here. */
 export const features: readonly Feature[] = [
-  session,
   dashboard,
   analytics,
   individuals,
@@ -35,8 +34,9 @@ export const features: readonly Feature[] = [
   compliance,
   governance,
   audit,
-  approvals,
   users,
+  approvals,
+  session,
   apiTesting,
   webhooks,
   piiDemo,

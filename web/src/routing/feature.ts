@@ -4,13 +4,18 @@ import type { RouteObject } from 'react-router-dom';
 
 export type ScreenGroup = 'overview' | 'data' | 'protection' | 'governance' | 'administration' | 'developers';
 
-/** Entry of the sidebar and the command palette. */
+/** One entry of the sidebar that holds several screens as tabs. */
+export type ScreenSet = 'registers' | 'settings';
+
+/** Entry of the command palette, and of the sidebar: its own one, or a tab of its set's. */
 export interface Screen {
   path: string;
   /** Key below `nav.` in the shell's texts. */
   text: string;
   icon: LucideIcon;
   group: ScreenGroup;
+  /** The screen is a tab of this entry of the same group. */
+  set?: ScreenSet;
   /** Permission to show the entry. The route checks the same one. */
   permission?: Permission;
   /** The screen shows all companies of the user: a permission in any of them is enough. */

@@ -1,11 +1,10 @@
 import { Flex } from '@chakra-ui/react';
-import { Popover as ChakraPopover } from '@chakra-ui/react/popover';
-import { Portal } from '@chakra-ui/react/portal';
 import { ChevronDown, X } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './chip.tsx';
 import { Icon } from './icon.tsx';
+import { Popover } from './popover.tsx';
 
 interface OpenChipProps {
   /** Accessible name, e.g. 'Action'. */
@@ -43,35 +42,5 @@ export function OpenChip({ name, text, isActive, onClear, children }: OpenChipPr
         </Chip>
       ) : null}
     </Flex>
-  );
-}
-
-interface PopoverProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  /** A button; takes a ref. */
-  trigger: ReactElement;
-  /** Accessible name of the content. */
-  label: string;
-  children: ReactNode;
-}
-
-/** A popover with controls at a button: the focus moves in and returns, Escape and a click outside close it. */
-function Popover({ isOpen, onOpenChange, trigger, label, children }: PopoverProps) {
-  return (
-    <ChakraPopover.Root
-      open={isOpen}
-      onOpenChange={(change) => onOpenChange(change.open)}
-      positioning={{ placement: 'bottom-start' }}
-      lazyMount
-      unmountOnExit
-    >
-      <ChakraPopover.Trigger asChild>{trigger}</ChakraPopover.Trigger>
-      <Portal>
-        <ChakraPopover.Positioner>
-          <ChakraPopover.Content aria-label={label}>{children}</ChakraPopover.Content>
-        </ChakraPopover.Positioner>
-      </Portal>
-    </ChakraPopover.Root>
   );
 }

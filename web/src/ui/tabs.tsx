@@ -2,20 +2,26 @@ import { Box, Flex } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
+/** A tab, or a link that looks like one. */
+export const tabStyle = {
+  px: '1',
+  py: '2',
+  mb: '-px',
+  borderBottomWidth: '2px',
+  borderColor: 'transparent',
+  textStyle: 'strong',
+  color: 'ink.2',
+  whiteSpace: 'nowrap',
+  flexShrink: '0',
+  _hover: { color: 'ink' },
+} as const;
+
 const Tab = chakra('button', {
   base: {
-    px: '1',
-    py: '2',
-    mb: '-px',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
-    textStyle: 'strong',
-    color: 'ink.2',
-    whiteSpace: 'nowrap',
+    ...tabStyle,
     cursor: 'pointer',
     bg: 'transparent',
     fontFamily: 'inherit',
-    _hover: { color: 'ink' },
     _selected: { color: 'accent.text', borderColor: 'accent' },
   },
 });

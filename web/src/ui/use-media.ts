@@ -19,3 +19,7 @@ export const useIsPhone = () => useMedia('(max-width: 767.98px)');
 export const useIsNarrow = () => useMedia('(max-width: 1099.98px)');
 /** From 1280 px on there is room for a panel next to a list although nothing is selected. */
 export const useIsWide = () => !useMedia('(max-width: 1279.98px)');
+/** Below 900 px of height the sidebar does not hold all its groups and the whole footer. */
+export const useIsLow = () => useMedia('(max-height: 899.98px)');
+/** Below 780 px of height the sidebar does not hold all its groups unfolded. */
+export const useIsFlat = () => useMedia('(max-height: 779.98px)');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { answer, button, confirmFresh, open, openFresh, toast } from './acts.ts';
+import { answer, button, confirmFresh, open, toast } from './acts.ts';
 import {
   type Act,
   describeActs,
@@ -22,11 +22,6 @@ async function stored(tour: Tour, reason: string) {
   const { api } = await tour.as('super_admin');
   const approvals = await api.call('GET /approvals', { query: { companyId: 1, limit: 200 } });
   return approvals.find((one) => one.reason === reason);
-}
-
-async function policy(tour: Tour) {
-  const { api } = await tour.as('super_admin');
-  return await api.call('GET /reveal-policy', { query: { companyId: 1 } });
 }
 
 /** The super admin requests a reveal of 5 people by the API. A purpose can have one pending request. */
@@ -54,14 +49,6 @@ async function decide(tour: Tour, reason: string, answerOf: 'Approve' | 'Refuse'
   expect(await button(row, answerOf).count()).toBe(0);
 }
 
-/** Saves a limit of people on the screen. */
-async function setLimit(tour: Tour, people: number, said: string): Promise<void> {
-  const page = await openFresh(tour, PATH, TITLE);
-  await page.getByLabel('People per user', { exact: true }).fill(String(people));
-  await button(page, 'Save limits').click();
-  await toast(page, said);
-}
-
 const states = {
   open: (tour: Tour) => open(tour, PATH, TITLE),
   'an empty list': async (tour: Tour) => {
@@ -87,14 +74,14 @@ const strings: SpecTable<keyof typeof states> = {
     open: {
       title: [TITLE],
       text: [
-        'Bulk reveals, exports and erasures that need a second person, and daily limits',
+        'Bulk reveals, exports and erasures that need a second person, and your budgets of today',
         'People you may still see today',
         'In bulk, without approval',
         'Searches by value left today',
         'Budgets are renewed at',
       ],
-      heading: ['Requests', 'Limits of the company', 'Second factor'],
-      button: ['Request approval', 'Refresh', 'Save limits', 'Save roles'],
+      heading: ['Requests'],
+      button: ['Request approval', 'Refresh'],
     },
     'an empty list': { text: ['No request yet'], button: ['Request approval'] },
     'a request': {
@@ -183,49 +170,6 @@ const acts: Readonly<Record<string, Act>> = {
     await button(dialog(page, 'Approve this request?'), 'Approve request').click();
     await toast(page, 'Error');
     await row.getByText('Refused', { exact: true }).waitFor();
-  },
-  'tighter limits take effect at once': async (tour) => {
-    const { peoplePerUser } = await policy(tour);
-    await setLimit(tour, peoplePerUser - 1, 'Limits saved');
-    expect(await policy(tour)).toMatchObject({ peoplePerUser: peoplePerUser - 1, pending: null });
-  },
-  'looser limits need another person, who refuses them, then approves them': async (tour) => {
-    const { peoplePerUser } = await policy(tour);
-    const wanted = peoplePerUser + 1;
-    for (const verdict of ['Refuse', 'Approve'] as const) {
-      await setLimit(tour, wanted, 'Looser limits wait');
-      const { page: own } = await tour.as('super_admin');
-      await own.getByText(`${peoplePerUser} → ${wanted}`).waitFor();
-      expect(await button(own, 'Approve limits').count()).toBe(0);
-      expect(await policy(tour)).toMatchObject({
-        peoplePerUser,
-        pending: { wanted: { peoplePerUser: wanted } },
-      });
-      await confirmFresh(await tour.as('admin'));
-      const page = await open(tour, PATH, TITLE, 'admin');
-      const question = dialog(page, `${verdict} the looser limits?`);
-      await button(page, `${verdict} limits`).click();
-      await button(question, 'Cancel').click();
-      await question.waitFor({ state: 'hidden' });
-      await button(page, `${verdict} limits`).click();
-      await button(question, `${verdict} limits`).click();
-      await toast(page, verdict === 'Refuse' ? 'Looser limits refused' : 'Limits approved');
-      const holds = verdict === 'Refuse' ? peoplePerUser : wanted;
-      expect(await policy(tour)).toMatchObject({ peoplePerUser: holds, pending: null });
-    }
-  },
-  'a second factor is required for a role, then no longer': async (tour) => {
-    const { api } = await tour.as('super_admin');
-    const page = await openFresh(tour, PATH, TITLE);
-    const roles = async () =>
-      (await api.call('GET /second-factor-policy', { query: { companyId: 1 } })).roles;
-    const checkbox = page.getByRole('checkbox', { name: 'Analytics', exact: true });
-    for (const isRequired of [true, false]) {
-      await checkbox.setChecked(isRequired);
-      await button(page, 'Save roles').click();
-      await expect.poll(roles).toEqual(isRequired ? ['analytics'] : []);
-      await toast(page, 'Second-factor policy saved');
-    }
   },
   'the list is fetched again': async (tour) => {
     await refreshes(await open(tour, PATH, TITLE), '/approvals');

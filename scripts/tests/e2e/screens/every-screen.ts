@@ -33,6 +33,8 @@ export const SCREENS = [
   { path: '/erasures', title: 'Erasures' },
   { path: '/access-reviews', title: 'Access Reviews' },
   { path: '/approvals', title: 'Approvals' },
+  { path: '/limits', title: 'Limits' },
+  { path: '/second-factor', title: 'Second Factor' },
   { path: '/webhooks', title: 'Webhooks' },
   { path: '/sign-in-security', title: 'Sign-in Security' },
 ] as const;

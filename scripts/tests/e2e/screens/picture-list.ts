@@ -38,6 +38,8 @@ export const PICTURES: readonly PictureOf[] = [
   // Entries with the same time have no fixed order.
   { name: 'audit', path: '/audit', title: 'Audit Trail', moving: 'main ol' },
   { name: 'approvals', path: '/approvals', title: 'Approvals' },
+  { name: 'limits', path: '/limits', title: 'Limits' },
+  { name: 'second-factor', path: '/second-factor', title: 'Second Factor' },
   { name: 'users', path: '/users', title: 'User Management' },
   { name: 'api-testing', path: '/api-testing', title: 'API Testing' },
   { name: 'webhooks', path: '/webhooks', title: 'Webhooks' },

@@ -38,7 +38,9 @@ export const ACCESS: readonly Access[] = [
   { path: '/recipients', roles: EVERYBODY, acts: { name: 'Add Recipient', roles: ADMINS } },
   { path: '/erasures', roles: ADMINS, acts: { name: 'Erase a Person', roles: ADMINS } },
   { path: '/access-reviews', roles: EVERYBODY, acts: { name: 'Record a Review', roles: ADMINS } },
-  { path: '/approvals', roles: REVEALERS, acts: { name: 'Save roles', roles: ADMINS } },
+  { path: '/approvals', roles: REVEALERS, acts: { name: 'Request approval', roles: REVEALERS } },
+  { path: '/limits', roles: ADMINS, acts: { name: 'Save limits', roles: ADMINS } },
+  { path: '/second-factor', roles: ADMINS, acts: { name: 'Save roles', roles: ADMINS } },
   { path: '/webhooks', roles: ADMINS, acts: { name: 'Add Webhook', roles: ADMINS } },
   { path: '/sign-in-security', roles: EVERYBODY },
 ];

@@ -31,6 +31,8 @@ const states = {
     await hold({ page }, 'GET', '/environment/status');
     return await open(tour, PATH, TITLE);
   },
+  'a register': (tour: Tour) => open(tour, '/grievances?company=1', 'Grievances'),
+  'a setting': (tour: Tour) => open(tour, '/limits?company=1', 'Limits'),
   'a path without a screen': (tour: Tour) => open(tour, '/nowhere', '404 Page Not Found'),
   'the environments': async (tour: Tour) => {
     const page = await open(tour, PATH, TITLE);
@@ -87,6 +89,20 @@ const strings: SpecTable<keyof typeof states> = {
     },
     'the user menu': { action: ['Change Password', 'Logout'] },
     'a status that is not known yet': { text: ['Loading...'] },
+  },
+  'Beyond the specification': {
+    open: { entry: ['Imports', 'Registers', 'Approvals', 'Settings', 'Webhooks'] },
+    'a register': {
+      menu: [
+        'Purposes & Notices',
+        'Grievances',
+        'Breach Incidents',
+        'Recipients',
+        'Erasures',
+        'Access Reviews',
+      ],
+    },
+    'a setting': { menu: ['Limits', 'Second Factor', 'Sign-in Security'] },
   },
   '2 Protected routes': {
     'a path without a screen': {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { entryOf } from '../walk/screens.ts';
+import { entryOf, tabOf } from '../walk/screens.ts';
 
 /** Locators of a string of the specification, by its place on the screen. */
 const places = {
@@ -15,6 +15,8 @@ const places = {
       .or(page.getByRole('link', { name: text, exact: true })),
   /** An entry of the sidebar. */
   entry: entryOf,
+  /** A tab of an entry of the sidebar. */
+  menu: tabOf,
   label: (page: Page, text: string) => page.getByLabel(text, { exact: true }),
   placeholder: (page: Page, text: string) => page.getByPlaceholder(text, { exact: true }),
   tab: (page: Page, text: string) =>

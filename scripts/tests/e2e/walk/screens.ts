@@ -21,15 +21,22 @@ export async function signIn(page: Page, { email, password }: Administrator): Pr
   await button(page, 'Sign in').click();
 }
 
-/** The entry of a screen in the sidebar, which may tell how many wait there. */
-export const entryOf = (page: Page, screen: string): Locator =>
-  page
-    .getByRole('navigation', { name: 'Main navigation' })
-    .getByRole('link', { name: new RegExp(`^${screen}(, .* waiting)?$`) });
+/** A link to a screen, which may tell how many wait there. */
+const linkTo = (navigation: Locator, screen: string): Locator =>
+  navigation.getByRole('link', { name: new RegExp(`^${screen}(, .* waiting)?$`) });
 
-/** Opens a screen by the sidebar. */
-export async function goTo(page: Page, screen: string): Promise<void> {
-  await entryOf(page, screen).click();
+/** The entry of a screen, or of several screens, in the sidebar. */
+export const entryOf = (page: Page, screen: string): Locator =>
+  linkTo(page.getByRole('navigation', { name: 'Main navigation' }), screen);
+
+/** The tab of a screen that shares its entry in the sidebar with others. */
+export const tabOf = (page: Page, screen: string): Locator =>
+  linkTo(page.getByRole('main').getByRole('navigation'), screen);
+
+/** Opens a screen by the sidebar, as a tab of `entry` if that is given. */
+export async function goTo(page: Page, screen: string, entry = screen): Promise<void> {
+  await entryOf(page, entry).click();
+  if (entry !== screen) await tabOf(page, screen).click();
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
 

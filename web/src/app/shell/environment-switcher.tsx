@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notify.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const RELOAD_MS = 1000;
 
@@ -40,11 +41,11 @@ export function EnvironmentSwitcher() {
   return (
     <Menu
       trigger={
-        <Button size="sm" width="full" justifyContent="space-between">
+        <Button variant="ghost" size="sm" px="1" gap="1">
           <Box as="span" srOnly>
             {t('environment.label')}
           </Box>
-          {t(`environment.${chosen}`)}
+          <StatusBadge tone="neutral">{t(`environment.${chosen}`)}</StatusBadge>
           <Icon as={ChevronsUpDown} size={14} />
         </Button>
       }

@@ -5,6 +5,7 @@ import { Outlet, useNavigation } from 'react-router-dom';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useIsPhone } from '../../ui/use-media.ts';
+import { ScreenTabs } from './screen-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { ComplianceBar, TopBar } from './top-bar.tsx';
 
@@ -47,6 +48,7 @@ export function Shell() {
           <BusyLine isBusy={navigation.state !== 'idle'} />
           <ComplianceBar />
           <Box as="main" id="content" tabIndex={-1} flex="1" px={{ base: '4', md: '6' }} py="5" outline="0">
+            <ScreenTabs />
             <Outlet />
           </Box>
         </Flex>

@@ -1,6 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../client/queries.ts';
 import { useCompanyZone } from '../../company/company-zone.ts';
@@ -8,37 +10,74 @@ import { environmentConfig, readEnvironment, versionLabel } from '../../environm
 import { isSameClock } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { encryptionTone, keyStoreLine } from '../../keys/key-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Mono } from '../../ui/mono.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import type { Tone } from '../../ui/status-badge.tsx';
+import { useIsLow } from '../../ui/use-media.ts';
 import { EnvironmentSwitcher } from './environment-switcher.tsx';
 
 /** This call does not extend the session. */
 const REFRESH_MS = 30_000;
 
-/**
- * State of the deployment: key store, encryption, database, version. Badge, suffix of the version and debug note are of
- * the environment that this browser has selected; the deployment's own is named if it differs.
- */
+/** State of the deployment. A low window shows its two states, and the rest in a popover. */
 export function SidebarFooter() {
+  const { t } = useTranslation('app');
+  const { data } = useQuery({ ...callQuery('GET /environment/status'), refetchInterval: REFRESH_MS });
+  const isLow = useIsLow();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box mx="2.5" px="2" pt="2" pb="2.5" borderTopWidth="1px" textStyle="small" color="ink.2">
+      {isLow ? (
+        <Popover
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          label={t('footer.label')}
+          placement="top-start"
+          trigger={
+            <Button variant="ghost" size="sm" width="full" justifyContent="flex-start" px="0">
+              <Dot tone={data ? deploymentTone(data) : 'neutral'}>{t('footer.label')}</Dot>
+              <Icon as={ChevronsUpDown} size={14} />
+            </Button>
+          }
+        >
+          <Box p="3" width="sidebar" textStyle="small" color="ink.2">
+            <Lines status={data} />
+          </Box>
+        </Popover>
+      ) : (
+        <Lines status={data} />
+      )}
+    </Box>
+  );
+}
+
+/** The worse of the two states. */
+function deploymentTone({ keyStore, encryption }: EnvironmentStatus): Tone {
+  const tones = [keyStoreLine(keyStore).tone, encryptionTone(encryption)];
+  return (['error', 'warning'] as const).find((tone) => tones.includes(tone)) ?? 'success';
+}
+
+/**
+ * Key store, encryption, database, version. Switcher, suffix of the version and debug note are of the environment that
+ * this browser has selected; the deployment's own is named if it differs.
+ */
+function Lines({ status: data }: { status: EnvironmentStatus | undefined }) {
   const { t } = useTranslation('app');
   const format = useFormat();
   const zone = useCompanyZone();
-  const { data } = useQuery({ ...callQuery('GET /environment/status'), refetchInterval: REFRESH_MS });
   const chosen = readEnvironment();
   const keyStore = data ? keyStoreLine(data.keyStore) : undefined;
+  const notes = [
+    ...(isSameClock(zone, Date.now()) ? [] : [t('footer.zone', { zone: zone.replaceAll('_', ' ') })]),
+    ...(data && data.environment !== chosen
+      ? [t('footer.deployment', { name: t(`environment.${data.environment}`) })]
+      : []),
+  ];
   return (
-    <Box
-      mx="2.5"
-      px="2"
-      pt="3"
-      pb="3.5"
-      borderTopWidth="1px"
-      textStyle="small"
-      color="ink.2"
-      display="grid"
-      gap="2"
-    >
+    <Box display="grid" gap="0.5">
       <Dot tone={keyStore?.tone ?? 'neutral'}>
         {keyStore
           ? t(`keyStore.${keyStore.text}`, {
@@ -47,31 +86,25 @@ export function SidebarFooter() {
             })
           : t('footer.loading')}
       </Dot>
-      <Dot tone={data ? encryptionTone(data.encryption) : 'neutral'}>
-        {data ? t(`encryption.${data.encryption}`) : t('footer.loading')}
-      </Dot>
-      <Flex justify="space-between" align="center" gap="2" minHeight="badge">
-        <Mono>{data ? databaseLabel(data.database) : t('footer.loading')}</Mono>
-        <StatusBadge tone="neutral">{t(`environment.${chosen}`)}</StatusBadge>
+      <Flex justify="space-between" gap="2" wrap="wrap">
+        <Dot tone={data ? encryptionTone(data.encryption) : 'neutral'}>
+          {data ? t(`encryption.${data.encryption}`) : t('footer.loading')}
+        </Dot>
+        {environmentConfig().debug ? <span>{t('footer.debug')}</span> : null}
       </Flex>
-      <Box>
-        <Mono>{data ? versionLabel(data.version) : t('footer.loading')}</Mono>
-        <Box color="ink.2">
-          {data ? (
-            t('footer.built', { at: format.dateTime(data.buildTime) })
-          ) : (
-            <Skeleton width="40" height="3" />
-          )}
-        </Box>
-        {isSameClock(zone, Date.now()) ? null : (
-          <Box>{t('footer.zone', { zone: zone.replaceAll('_', ' ') })}</Box>
-        )}
-        {environmentConfig().debug ? <Box>{t('footer.debug')}</Box> : null}
-        {data && data.environment !== chosen ? (
-          <Box>{t('footer.deployment', { name: t(`environment.${data.environment}`) })}</Box>
-        ) : null}
-      </Box>
-      <EnvironmentSwitcher />
+      <Flex justify="space-between" align="center" gap="2">
+        <Mono>{data ? databaseLabel(data.database) : t('footer.loading')}</Mono>
+        <EnvironmentSwitcher />
+      </Flex>
+      <Mono>{data ? versionLabel(data.version) : t('footer.loading')}</Mono>
+      {data ? (
+        <span>{t('footer.built', { at: format.dateTime(data.buildTime) })}</span>
+      ) : (
+        <Skeleton width="32" height="3" />
+      )}
+      {notes.map((note) => (
+        <span key={note}>{note}</span>
+      ))}
     </Box>
   );
 }

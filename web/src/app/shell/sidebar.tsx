@@ -1,94 +1,120 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
-import { useFormat } from '../../i18n/use-format.ts';
-import type { Screen, ScreenGroup } from '../../routing/feature.ts';
 import { useOffered } from '../../routing/use-offered.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useWaiting } from '../../waiting/use-waiting.ts';
 import { countsByPath, type ScreenCount } from '../../waiting/waiting-items.ts';
-import { screens } from '../features.ts';
+import { CountedName } from './counted-name.tsx';
 import { SidebarFooter } from './sidebar-footer.tsx';
+import { isAt, type SidebarEntry, type SidebarGroup, sidebarGroups, waitingOn } from './sidebar-groups.ts';
+import { useFolded } from './use-folded.ts';
+import { useKeptInView } from './use-kept-in-view.ts';
 
-const groups: readonly ScreenGroup[] = [
-  'overview',
-  'data',
-  'protection',
-  'governance',
-  'administration',
-  'developers',
-];
-
-/** Groups of screens that the role may open. */
+/** Groups of screens that the role may open. A group folds; the browser remembers it. */
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('app');
-  const isOffered = useOffered();
-  const { company } = useSelectedCompany();
-  const search = company ? `?company=${company.id}` : '';
-  const offered = (group: ScreenGroup): readonly Screen[] =>
-    screens.filter((screen) => screen.group === group && isOffered(screen));
-  const nav = useCurrentInView();
-  const waiting = countsByPath(useWaiting().data?.items ?? []);
+  const groups = sidebarGroups(useOffered());
+  const counts = countsByPath(useWaiting().data?.items ?? []);
+  const { isFolded, toggle } = useFolded();
   return (
     <Flex direction="column" height="full" minHeight="0">
       <Flex align="center" height="topbar" px="4" flexShrink="0" mt="0.5">
         <Logo />
       </Flex>
-      <Box ref={nav} as="nav" aria-label={t('shell.navigation')} flex="1" overflowY="auto" px="2.5" pb="3">
-        {groups.map((group) =>
-          offered(group).length === 0 ? null : (
-            <Box key={group} mt="4">
-              <Box id={`group-${group}`} textStyle="group" color="ink.2" px="2" mb="1.5">
-                {t(`group.${group}`)}
-              </Box>
-              <Box as="ul" aria-labelledby={`group-${group}`} listStyleType="none">
-                {offered(group).map((screen) => (
-                  <NavItem
-                    key={screen.path}
-                    screen={screen}
-                    search={search}
-                    waiting={waiting.get(screen.path)}
-                    onChoose={onChoose}
-                  />
-                ))}
-              </Box>
-            </Box>
-          ),
-        )}
+      <Box as="nav" aria-label={t('shell.navigation')} flex="1" overflowY="auto" px="2.5" pb="1">
+        {groups.map((group) => (
+          <Group
+            key={group.name}
+            group={group}
+            counts={counts}
+            isFolded={isFolded(group.name)}
+            onToggle={() => toggle(group.name)}
+            onChoose={onChoose}
+          />
+        ))}
       </Box>
       <SidebarFooter />
     </Flex>
   );
 }
 
-/** Scrolls the current screen's item into view, also when the list shrinks because the footer has loaded. */
-function useCurrentInView() {
-  const list = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const show = () =>
-      element.querySelector(`[href^="${pathname}"][aria-current=page]`)?.scrollIntoView({ block: 'nearest' });
-    const resizing = new ResizeObserver(show);
-    resizing.observe(element);
-    return () => resizing.disconnect();
-  }, [pathname]);
-  return list;
+interface GroupProps {
+  group: SidebarGroup;
+  counts: ReadonlyMap<string, ScreenCount>;
+  isFolded: boolean;
+  onToggle: () => void;
+  onChoose: (() => void) | undefined;
 }
 
-const Item = chakra(NavLink, {
+const GroupButton = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    width: 'full',
+    minHeight: '5',
+    my: '0.5',
+    px: '2',
+    borderRadius: 'control',
+    textStyle: 'group',
+    fontFamily: 'inherit',
+    color: 'ink.2',
+    bg: 'transparent',
+    cursor: 'pointer',
+    _hover: { bg: 'hover', color: 'ink' },
+    '&[data-current]': { color: 'accent.text' },
+  },
+});
+
+/** A folded group shows the sum of what waits in it, and is marked if it holds the current screen. */
+function Group({ group, counts, isFolded, onToggle, onChoose }: GroupProps) {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const shown = group.entries.flatMap(({ screens }) => screens);
+  const holdsCurrent = shown.some((screen) => isAt(pathname, screen));
+  const id = `group-${group.name}`;
+  return (
+    <Box mt="1">
+      <GroupButton
+        type="button"
+        id={id}
+        aria-expanded={!isFolded}
+        aria-controls={`${id}-screens`}
+        data-current={(isFolded && holdsCurrent) || undefined}
+        onClick={onToggle}
+      >
+        <Icon as={isFolded ? ChevronRight : ChevronDown} size={12} />
+        <CountedName
+          name={t(`group.${group.name}`)}
+          waiting={isFolded ? waitingOn(shown, counts) : undefined}
+        />
+      </GroupButton>
+      <Box as="ul" id={`${id}-screens`} aria-labelledby={id} listStyleType="none" hidden={isFolded}>
+        {group.entries.map((entry) => (
+          <NavItem
+            key={entry.text}
+            entry={entry}
+            isCurrent={entry.screens.some((screen) => isAt(pathname, screen))}
+            waiting={waitingOn(entry.screens, counts)}
+            onChoose={onChoose}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const Item = chakra(Link, {
   base: {
     display: 'flex',
     alignItems: 'center',
     gap: '2.5',
-    height: '7.5',
-    minHeight: '30px',
+    minHeight: 'controlSm',
     px: '2',
     borderRadius: 'control',
     color: 'ink.2',
@@ -100,33 +126,27 @@ const Item = chakra(NavLink, {
 });
 
 interface NavItemProps {
-  screen: Screen;
-  search: string;
+  entry: SidebarEntry;
+  isCurrent: boolean;
   waiting: ScreenCount | undefined;
-  onChoose?: (() => void) | undefined;
+  onChoose: (() => void) | undefined;
 }
 
-function NavItem({ screen, search, waiting, onChoose }: NavItemProps) {
+function NavItem({ entry: { text, icon, screens }, isCurrent, waiting, onChoose }: NavItemProps) {
   const { t } = useTranslation('app');
-  const format = useFormat();
-  const name = t(`nav.${screen.text}`);
+  const { company } = useSelectedCompany();
+  const link = useKeptInView(isCurrent);
+  const search = company ? `?company=${company.id}` : '';
   return (
     <li>
-      <Item to={{ pathname: screen.path, search }} onClick={() => onChoose?.()}>
-        <Icon as={screen.icon} />
-        {waiting ? (
-          <>
-            <Box as="span" srOnly>
-              {t('badge', { ns: 'waiting', name, n: format.number(waiting.count) })}
-            </Box>
-            <span aria-hidden="true">{name}</span>
-            <Box as="span" aria-hidden="true" ms="auto">
-              <StatusBadge tone={waiting.tone}>{format.compact(waiting.count)}</StatusBadge>
-            </Box>
-          </>
-        ) : (
-          name
-        )}
+      <Item
+        ref={link}
+        to={{ pathname: screens[0].path, search }}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={() => onChoose?.()}
+      >
+        <Icon as={icon} />
+        <CountedName name={t(`nav.${text}`)} waiting={waiting} />
       </Item>
     </li>
   );

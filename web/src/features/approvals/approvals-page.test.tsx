@@ -6,6 +6,7 @@ import { showScreen } from '../../testing/screen.tsx';
 import { formOf, policyFormSchema, policyOf } from './policy-form.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
+const later = '2026-11-22T08:00:00.000Z';
 const waiting = exampleRow('GET /approvals');
 const used = {
   ...waiting,
@@ -23,6 +24,8 @@ const show = (answers: object = {}, search = '', user = {}) =>
     { 'GET /approvals': [waiting, used], 'GET /reveal-policy': policy, ...answers },
     user,
   );
+const showAt = (path: string, answers: object) =>
+  showScreen(`${path}?company=1`, { 'GET /reveal-policy': policy, ...answers });
 const DEPENDENT = { mayDecide: false, isDependent: true };
 
 describe('Approvals', () => {
@@ -88,30 +91,43 @@ describe('Approvals', () => {
     expect(sent('POST /approvals')[0]?.body).toEqual(body);
   });
 
-  it('changes the limits of the company, and hides them from users who do not manage it', async () => {
+  it('has neither limits nor roles, which are settings', async () => {
+    const { sent } = await show();
+    expect(await screen.findByText('Asha Rao')).toBeTruthy();
+    expect(screen.queryByText('Limits of the company')).toBeNull();
+    expect(sent('GET /second-factor-policy')).toHaveLength(0);
+  });
+});
+
+describe('settings', () => {
+  it('changes the limits of the company', async () => {
     let stored: object = policy;
-    const reveals = exampleOf('GET /reveal-budget');
-    const { unmount, sent } = await show({
+    const { sent } = await showAt('/limits', {
       'GET /reveal-policy': () => stored,
-      'PUT /reveal-policy': () => (stored = { ...policy, updatedAt: at, conflicts: 199 }),
-      // The form is rendered from the new limits before the last refreshed query answers.
-      'GET /reveal-budget': () =>
-        stored === policy ? reveals : screen.findByDisplayValue('199').then(() => reveals),
+      'PUT /reveal-policy': () => (stored = { ...policy, updatedAt: later, conflicts: 199 }),
     });
     await type('People per user', '80');
     await press('Save limits');
     expect(await screen.findByText('Limits saved')).toBeTruthy();
+    expect(await screen.findByDisplayValue('199')).toBeTruthy();
     expect(sent('PUT /reveal-policy')[0]?.body).toEqual({ ...fields, peoplePerUser: 80 });
-    unmount();
-    await show({}, '', { permissions: ['pii:reveal'] });
-    expect(await screen.findByText('Asha Rao')).toBeTruthy();
-    expect(screen.queryByText('Limits of the company')).toBeNull();
   });
+
+  it.each(['/limits', '/second-factor'])(
+    '%s is refused to users who do not manage the company',
+    async (path) => {
+      await showScreen(`${path}?company=1`, {}, { permissions: ['pii:reveal'] });
+      expect(await screen.findByText('Your role may not open this screen')).toBeTruthy();
+    },
+  );
 
   it('changes the second-factor policy by role, which cannot be weaker than that of the deployment', async () => {
     const key = 'PUT /second-factor-policy';
     const required = { ...exampleOf('GET /second-factor-policy'), roles: ['analytics'] };
-    const { sent } = await show({ 'GET /second-factor-policy': required, [key]: required });
+    const { sent } = await showAt('/second-factor', {
+      'GET /second-factor-policy': required,
+      [key]: required,
+    });
     expect(await screen.findByLabelText(/^Admin/)).toMatchObject({ checked: true, disabled: true });
     expect(screen.getByText('Required in every company of this vault')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save roles' })).toMatchObject({ disabled: true });
@@ -133,10 +149,8 @@ describe('looser limits', () => {
   it('are shown with both values and approved after a confirmation', async () => {
     const key = 'POST /reveal-policy/changes/3/decide';
     let isDecided = false;
-    const { sent } = await show({
+    const { sent } = await showAt('/limits', {
       'GET /reveal-policy': () => (isDecided ? policy : { ...policy, pending }),
-      // The budgets load after the policy, which closes the confirmation.
-      'GET /reveal-budget': () => (isDecided ? new Promise(() => {}) : exampleOf('GET /reveal-budget')),
       [key]: () => {
         isDecided = true;
         return policy;
@@ -155,7 +169,7 @@ describe('looser limits', () => {
 
   it('of the user are shown after saving, and cannot be decided by the user', async () => {
     const own = { ...policy, pending: { ...pending, waitsFor: 'delay', ...DEPENDENT } };
-    await show({ 'GET /reveal-policy': own, 'PUT /reveal-policy': own });
+    await showAt('/limits', { 'GET /reveal-policy': own, 'PUT /reveal-policy': own });
     await type('People per user', '900');
     await press('Save limits');
     expect(await screen.findByText('Looser limits wait')).toBeTruthy();

@@ -2,15 +2,15 @@ import { CircleCheck, Eraser, MessageSquare, Share2, Target, TriangleAlert } fro
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 
-const group = 'governance';
+const place = { group: 'governance', set: 'registers' } as const;
 const permission = 'compliance:read';
 const screens = [
-  { text: 'purposes', path: '/purposes', permission, icon: Target, group },
-  { text: 'grievances', path: '/grievances', permission, icon: MessageSquare, group },
-  { text: 'incidents', path: '/incidents', permission, icon: TriangleAlert, group },
-  { text: 'recipients', path: '/recipients', permission, icon: Share2, group },
-  { text: 'erasures', path: '/erasures', permission: 'pii:erase', icon: Eraser, group },
-  { text: 'accessReviews', path: '/access-reviews', permission, icon: CircleCheck, group },
+  { text: 'purposes', path: '/purposes', permission, icon: Target, ...place },
+  { text: 'grievances', path: '/grievances', permission, icon: MessageSquare, ...place },
+  { text: 'incidents', path: '/incidents', permission, icon: TriangleAlert, ...place },
+  { text: 'recipients', path: '/recipients', permission, icon: Share2, ...place },
+  { text: 'erasures', path: '/erasures', permission: 'pii:erase', icon: Eraser, ...place },
+  { text: 'accessReviews', path: '/access-reviews', permission, icon: CircleCheck, ...place },
 ] as const;
 
 export const governance: Feature = {

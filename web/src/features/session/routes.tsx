@@ -1,9 +1,18 @@
+import { Fingerprint } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 
 /** /login renders nothing: the session gate shows the login to users without a session. */
 export const session: Feature = {
-  screens: [],
+  screens: [
+    {
+      path: '/sign-in-security',
+      text: 'signInSecurity',
+      icon: Fingerprint,
+      group: 'administration',
+      set: 'settings',
+    },
+  ],
   routes: [
     { path: '/login', element: null },
     lazyPage({

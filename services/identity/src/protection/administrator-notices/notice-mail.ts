@@ -28,7 +28,7 @@ const SCREEN: Readonly<Record<NoticeKind, string>> = {
   access_rule_add: '/access-control',
   access_rule_remove: '/access-control',
   address_unblock: '/security-dashboard',
-  factor_policy_update: '/approvals',
+  factor_policy_update: '/second-factor',
   user_delete: '/users',
   user_disable: '/users',
   company_update: '/companies',

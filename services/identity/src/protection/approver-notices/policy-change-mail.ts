@@ -29,7 +29,7 @@ export function policyChangeMail(
         : `Another administrator must approve them. Without a decision the request expires at ${time}.`,
       'Look at them in the console:',
       '',
-      new URL(`/approvals?company=${companyId}`, consoleUrl).href,
+      new URL(`/limits?company=${companyId}`, consoleUrl).href,
       '',
       'If you did not expect this, refuse it and check who uses the account.',
       ...(isLast ? ['', LAST_REQUEST] : []),

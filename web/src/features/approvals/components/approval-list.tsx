@@ -1,12 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { Approval } from '@pii-vault/contract/approvals/approvals-schema';
 import { UserCheck } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -30,67 +29,61 @@ interface Asked {
   isApproved: boolean;
 }
 
-/**
- * Requests of the company that the user may see. Those of other users have Approve and Refuse. `below` is shown once
- * the list has loaded.
- */
-export function ApprovalList({ companyId, below }: { companyId: number; below: ReactNode }) {
+/** Requests of the company that the user may see. Those of other users have Approve and Refuse. */
+export function ApprovalList({ companyId }: { companyId: number }) {
   const { t } = useTranslation('approvals');
   const { get, set } = useUrlState();
   const { cursor } = useCursor();
-  const { data, error, refetch, isLoading, dataUpdatedAt } = useApprovals({ companyId, cursor });
+  const { data, error, refetch, dataUpdatedAt } = useApprovals({ companyId, cursor });
   const [asked, setAsked] = useState<Asked | null>(null);
   const pager = usePager(data, PAGE);
   const columns = useApprovalColumns();
   return (
-    <>
-      <Card flush mb="4">
-        <DataTable
-          id="approvals"
-          title={t('list')}
-          label={t('list')}
-          columns={columns}
-          rows={data?.rows}
-          rowKey={({ id }) => String(id)}
-          selectedKey={get('request')}
-          error={error}
-          onRetry={refetch}
-          updatedAt={dataUpdatedAt}
-          actions={(approval) =>
-            approval.mayDecide ? (
-              <Flex gap="1" justify="flex-end">
-                <Button size="sm" onClick={() => setAsked({ approval, isApproved: true })}>
-                  {t('approve.open')}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  color="error"
-                  onClick={() => setAsked({ approval, isApproved: false })}
-                >
-                  {t('refuse.open')}
-                </Button>
-              </Flex>
-            ) : approval.isDependent ? (
-              <Text textStyle="small" color="ink.2">
-                {t('dependent')}
-              </Text>
-            ) : null
-          }
-          pager={pager}
-          empty={
-            <EmptyState
-              icon={UserCheck}
-              title={t('empty')}
-              hint={t('emptyHint')}
-              action={<Button onClick={() => set({ new: '1' }, { push: true })}>{t('request.open')}</Button>}
-            />
-          }
-        />
-        <DecisionDialog asked={asked} onClose={() => setAsked(null)} />
-      </Card>
-      <Below isReady={!isLoading}>{below}</Below>
-    </>
+    <Card flush>
+      <DataTable
+        id="approvals"
+        title={t('list')}
+        label={t('list')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={({ id }) => String(id)}
+        selectedKey={get('request')}
+        error={error}
+        onRetry={refetch}
+        updatedAt={dataUpdatedAt}
+        actions={(approval) =>
+          approval.mayDecide ? (
+            <Flex gap="1" justify="flex-end">
+              <Button size="sm" onClick={() => setAsked({ approval, isApproved: true })}>
+                {t('approve.open')}
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                color="error"
+                onClick={() => setAsked({ approval, isApproved: false })}
+              >
+                {t('refuse.open')}
+              </Button>
+            </Flex>
+          ) : approval.isDependent ? (
+            <Text textStyle="small" color="ink.2">
+              {t('dependent')}
+            </Text>
+          ) : null
+        }
+        pager={pager}
+        empty={
+          <EmptyState
+            icon={UserCheck}
+            title={t('empty')}
+            hint={t('emptyHint')}
+            action={<Button onClick={() => set({ new: '1' }, { push: true })}>{t('request.open')}</Button>}
+          />
+        }
+      />
+      <DecisionDialog asked={asked} onClose={() => setAsked(null)} />
+    </Card>
   );
 }
 

@@ -1,26 +1,21 @@
-import { Stack } from '@chakra-ui/react';
 import type { Budget } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
-import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { ApprovalList } from '../components/approval-list.tsx';
-import { PolicyCard } from '../components/policy-card.tsx';
 import { RequestDialog } from '../components/request-dialog.tsx';
-import { SecondFactorCard } from '../components/second-factor-card.tsx';
 import { useRevealBudget } from '../queries.ts';
 
-/** Approvals: requests that need the approval of a second person, and the company's limits. */
+/** Approvals: requests that need the approval of a second person, and the user's budgets. */
 export function ApprovalsPage() {
   const { t } = useTranslation('approvals');
-  const mayManage = useCan()('company:manage');
   const { get, set } = useUrlState();
   const close = () => set({ new: null, kind: null, purpose: null });
   return (
@@ -41,18 +36,7 @@ export function ApprovalsPage() {
         {({ id }) => (
           <>
             <BudgetCards key={`budget-${id}`} companyId={id} />
-            <ApprovalList
-              key={`list-${id}`}
-              companyId={id}
-              below={
-                mayManage ? (
-                  <Stack key={`policies-${id}`} gap="4">
-                    <PolicyCard companyId={id} />
-                    <SecondFactorCard companyId={id} />
-                  </Stack>
-                ) : null
-              }
-            />
+            <ApprovalList key={`list-${id}`} companyId={id} />
             {get('new') === '' ? null : (
               <DialogGate permission="pii:reveal" onClose={close}>
                 <RequestDialog companyId={id} kind={get('kind')} purpose={get('purpose')} onClose={close} />
