@@ -26,7 +26,7 @@ export type Permission = (typeof permissions)[number];
 export const permissionMeanings: Readonly<Record<Permission, string>> = {
   'pii:read': 'Individuals, metrics and the masking demo, masked',
   'pii:reveal': 'Raw values with a purpose, and search by value',
-  'pii:write': 'Create and correct records, import, withdraw consent',
+  'pii:write': 'Create and correct records, import, record and withdraw consent',
   'pii:erase': 'Erase individuals',
   'audit:read': 'Audit trail and user actions',
   'company:create': 'Create companies',

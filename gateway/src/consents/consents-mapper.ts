@@ -11,6 +11,7 @@ export interface GivenConsent {
   readonly channel?: string | undefined;
   readonly alsoFor?: readonly string[] | undefined;
   readonly expiresAt?: string | undefined;
+  readonly proofSha256?: string | undefined;
 }
 
 export function fromConsent(consent: GivenConsent): ConsentDetails {

@@ -97,6 +97,10 @@ const attacks: Readonly<Record<string, Attack>> = {
     const [a] = await two();
     return [await request(a.call, 'erase'), (await create(a.call)).call];
   },
+  'asks for consents, and creates the second account': async () => {
+    const [a] = await two();
+    return [await request(a.call, 'consent'), (await create(a.call)).call];
+  },
   "removes a colleague's second factors": async () => {
     const [a, c] = await two();
     await vault.sql(

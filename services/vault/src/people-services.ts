@@ -11,9 +11,10 @@ import { sealCompany } from './lifecycle/holdings/seal-company.ts';
 import type { DependentAccounts } from './limits/approvals/dependent-accounts.ts';
 import type { Approvals } from './limits/approvals/usable-approvals.ts';
 import { budgetsRpc } from './limits/budgets/budgets-rpc.ts';
-import type { SpendErasure } from './limits/budgets/spend-erasure.ts';
+import type { SpendConsents, SpendErasure } from './limits/budgets/spend-daily.ts';
 import type { PolicyNotices } from './limits/policies/policy-notices.ts';
 import type { WriteGate } from './limits/write-gate.ts';
+import { consentBatches } from './people/consents/consent-batches.ts';
 import { consentsRpc } from './people/consents/consents-rpc.ts';
 import { listConsentsUseCase } from './people/consents/list-consents.ts';
 import { withdrawConsentUseCase } from './people/consents/withdraw-consent.ts';
@@ -77,12 +78,14 @@ export interface PeopleParts {
   readonly dependentAccounts: DependentAccounts;
   readonly approvals: Approvals;
   readonly spendErasure: SpendErasure;
+  readonly spendConsents: SpendConsents;
 }
 
 /** All RPCs of the vault except imports, from their shared parts. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding } = parts;
-  const { fresh, counter, gate, floor, spendErasure, policyNotices, dependentAccounts, approvals } = parts;
+  const { fresh, counter, gate, floor, spendErasure, spendConsents } = parts;
+  const { policyNotices, dependentAccounts, approvals } = parts;
   const { db, cache, config, zones } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
@@ -106,6 +109,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     consentsRpc({
       listConsents: listConsentsUseCase({ db, status }),
       withdrawConsent: withdrawConsentUseCase({ db, status, keys }),
+      ...consentBatches({ db, keys, gate, withIdentities: parts.withIdentities, spendConsents }),
     }),
     searchRpc({
       searchPii: searchPiiUseCase({
@@ -133,6 +137,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     budgetsRpc({
       ...{ db, status, zones, approvals, notices: policyNotices, dependentAccounts },
       erasuresPerDay: config.erasuresPerDay,
+      consentsPerDay: config.consentsPerDay,
     }),
     principals(parts, viewing),
   ];

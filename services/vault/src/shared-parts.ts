@@ -19,7 +19,7 @@ import {
   importAnswerBudget,
 } from './limits/budgets/answer-guard.ts';
 import { RevealBudgets } from './limits/budgets/reveal-budgets.ts';
-import { spendErasure } from './limits/budgets/spend-erasure.ts';
+import { spendConsents, spendErasure } from './limits/budgets/spend-daily.ts';
 import { policyNotices } from './limits/policies/policy-notices.ts';
 import { StoppedCredentials } from './limits/stops/stopped-credentials.ts';
 import { WriteGate } from './limits/write-gate.ts';
@@ -75,6 +75,12 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
     approvals,
     spendErasure: spendErasure({ db, zones, useApproval: approvals.use, perDay: kit.config.erasuresPerDay }),
+    spendConsents: spendConsents({
+      db,
+      zones,
+      useApproval: approvals.use,
+      perDay: kit.config.consentsPerDay,
+    }),
     dependentAccounts: dependentAccounts({ identity, self }),
     policyNotices: policyNotices({
       notices: kit.client(ApproverNoticesService, 'identity'),

@@ -1,14 +1,14 @@
 import { Grid } from '@chakra-ui/react';
 import type { FieldValues, Path, UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
-import { usePurposeOptions } from './company-purposes.ts';
 import { type ConsentForm, consentChannels } from './consent-form.ts';
+import { PurposePicker } from './purpose-picker.tsx';
 
-const languages = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'pa', 'ta', 'te', 'ur'];
+/** Languages of notices that forms offer. */
+export const consentLanguages = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'pa', 'ta', 'te', 'ur'];
 
 interface ConsentFieldsProps<Form extends FieldValues> {
   /** The company whose purposes are offered. */
@@ -27,7 +27,6 @@ export function ConsentFields<Form extends FieldValues>({
   errors,
 }: ConsentFieldsProps<Form>) {
   const { t, i18n } = useTranslation('pii');
-  const purposes = usePurposeOptions(companyId);
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
@@ -37,9 +36,7 @@ export function ConsentFields<Form extends FieldValues>({
         help={errors?.purpose ? undefined : t('consent.purposeHelp')}
         required
       >
-        {(control) => (
-          <Combobox {...control} {...register(path('purpose'))} options={purposes} placeholder="kyc" />
-        )}
+        {(control) => <PurposePicker {...control} {...register(path('purpose'))} companyId={companyId} />}
       </Field>
       <Field label={t('consent.alsoFor')} error={errors?.alsoFor?.message} help={t('consent.alsoForHelp')}>
         {(control) => <Input {...control} {...register(path('alsoFor'))} autoComplete="off" />}
@@ -55,7 +52,7 @@ export function ConsentFields<Form extends FieldValues>({
             {...control}
             {...register(path('language'))}
             placeholder={t('consent.unknown')}
-            options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+            options={consentLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
           />
         )}
       </Field>

@@ -4,7 +4,7 @@ import { companyQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 /** erase: its approvals have the purpose `erasure`. */
-export const approvalKinds = ['reveal', 'export', 'erase'] as const;
+export const approvalKinds = ['reveal', 'export', 'erase', 'consent'] as const;
 export const approvalStatuses = ['pending', 'approved', 'refused', 'expired', 'used'] as const;
 
 export const approvalSchema = z

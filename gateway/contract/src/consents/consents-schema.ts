@@ -86,8 +86,57 @@ export const storedConsentSchema = z
     alsoFor: z.array(z.string()).optional(),
     expiresAt: timestampSchema.optional(),
     withdrawnAt: timestampSchema.optional(),
+    /** Only in the history of consents. */
+    proofSha256: z.string().optional(),
   })
   .meta({ id: 'StoredConsent' });
+
+/** People of one call that records or withdraws consents. */
+export const consentBatchLimit = 200;
+const batchFields = {
+  companyId: idSchema.optional(),
+  individualIds: z.array(idSchema).min(1).max(consentBatchLimit, 'At most 200 individuals'),
+  /** Absent: all fields of the person. */
+  fieldTypes: z.array(fieldTypeSchema).min(1).max(9).optional(),
+  /** Judges everybody and writes nothing. */
+  dryRun: z.boolean().optional(),
+};
+
+export const proofSha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 of 64 digits 0-9 and a-f');
+
+/** The purpose and the notice version must be in the company's register, the notice published by the date. */
+export const giveConsentsSchema = z.strictObject({
+  ...batchFields,
+  consentDetails: z.strictObject({
+    purpose: purposeSchema,
+    noticeVersion: noticeVersionSchema,
+    language: languageSchema,
+    channel: channelSchema,
+    /** When the person consented: it ends a withdrawal before it. */
+    date: timeTextSchema,
+    expiresAt: timeTextSchema.optional(),
+    /** SHA-256 of the proof, which stays with the company. */
+    proofSha256: proofSha256Schema.optional(),
+  }),
+});
+export type GiveConsents = z.input<typeof giveConsentsSchema>;
+
+export const withdrawConsentsSchema = z.strictObject({ ...batchFields, purpose: purposeSchema });
+
+export const consentRefusals = ['NOT_FOUND', 'ERASED', 'NO_FIELDS', 'CONSENT_WITHDRAWN'] as const;
+/** In the order of the request. */
+export const consentResultsSchema = z.object({
+  results: z.array(
+    z.object({
+      individualId: idSchema,
+      status: z.enum(['given', 'withdrawn', 'unchanged', 'refused']),
+      /** CONSENT_WITHDRAWN: the person withdrew the purpose after the stated date, in this record or another one. */
+      reason: z.enum(consentRefusals).optional(),
+      /** Fields of the consent; of a withdrawal those whose use stops. */
+      fieldTypes: z.array(fieldTypeSchema),
+    }),
+  ),
+});
 
 export const withdrawConsentSchema = z.strictObject({
   companyId: idSchema.optional(),

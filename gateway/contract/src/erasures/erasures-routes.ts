@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
-import { eraseSchema, erasureSchema, listErasuresQuery, readErasuresQuery } from './erasures-schema.ts';
+import {
+  eraseManySchema,
+  eraseSchema,
+  erasureResultsSchema,
+  erasureSchema,
+  listErasuresQuery,
+  readErasuresQuery,
+} from './erasures-schema.ts';
 
 const sealed = {
   companyId: 1,
@@ -25,6 +32,26 @@ export const erasuresRoutes = [
     paged: true,
     summary: "List erasures of the caller's companies, newest request first",
     example: { query: { companyId: '1' }, response: [sealed] },
+  }),
+  row('POST /erasures', {
+    proof: 'fresh',
+    permission: 'pii:erase',
+    // 50 people, one after the other, each with its own links.
+    deadlineMs: 30_000,
+    body: json(eraseManySchema),
+    response: erasureResultsSchema,
+    reveals: true,
+    idempotent: true,
+    summary: 'Erase up to 50 people, each as by its own call; a refused one does not keep the others',
+    example: {
+      body: { companyId: 1, individualIds: [48213, 48990], reason: sealed.reason },
+      response: {
+        results: [
+          { individualId: 48213, status: 'sealed', verifiedSame: [] },
+          { individualId: 48990, status: 'refused', reason: 'ERASED' },
+        ],
+      },
+    },
   }),
   row('POST /individuals/{id}/erase', {
     proof: 'fresh',

@@ -9,6 +9,26 @@ export const eraseSchema = z.strictObject({
   reason: z.string().trim().min(1, 'A reason is required').max(1000, 'At most 1000 characters'),
 });
 
+/** People of one call. */
+export const erasureBatchLimit = 50;
+export const eraseManySchema = eraseSchema.extend({
+  individualIds: z.array(idSchema).min(1).max(erasureBatchLimit, 'At most 50 individuals'),
+  /** Says who could be erased and erases nobody. */
+  dryRun: z.boolean().optional(),
+});
+/** In the order of the request. */
+export const erasureResultsSchema = z.object({
+  results: z.array(
+    z.object({
+      individualId: idSchema,
+      status: z.enum(['sealed', 'refused']),
+      /** NOT_FOUND, ERASED or the reason of a refusal; APPROVAL_REQUIRED also for all people after the first one. */
+      reason: z.string().optional(),
+      verifiedSame: verifiedSameSchema.optional(),
+    }),
+  ),
+});
+
 export const erasureStates = ['sealed', 'shredded', 'certified'] as const;
 
 export const erasureSchema = z

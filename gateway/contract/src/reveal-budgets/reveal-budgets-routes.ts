@@ -43,7 +43,7 @@ export const revealBudgetsRoutes = [
     permission: 'pii:reveal',
     query: revealBudgetQuery,
     response: revealBudgetSchema,
-    summary: "Get the caller's remaining budgets of today for reveals, searches and erasures",
+    summary: "Get the caller's remaining budgets of today for reveals, searches, erasures and consents",
     example: {
       query: { companyId: '1', purpose: 'kyc' },
       response: {
@@ -52,6 +52,7 @@ export const revealBudgetsRoutes = [
         bulk: { limit: 1_000, used: 0, resetsAt },
         approved: 0,
         erasures: { limit: 100, used: 1, resetsAt },
+        consents: { limit: 500, used: 20, resetsAt },
       },
     },
   }),

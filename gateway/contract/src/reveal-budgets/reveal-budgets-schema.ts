@@ -24,6 +24,8 @@ export const revealBudgetSchema = z
     approved: countSchema,
     /** People erased and values deleted without an approval; a setting of the deployment. */
     erasures: budgetSchema,
+    /** People for whom POST /consents records a consent. */
+    consents: budgetSchema,
   })
   .meta({ id: 'RevealBudget' });
 export type RevealBudget = z.output<typeof revealBudgetSchema>;

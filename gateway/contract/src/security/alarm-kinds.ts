@@ -36,6 +36,7 @@ export const budgetKinds = [
   'answer',
   'import_answer',
   'erasure',
+  'consent',
   'other',
 ] as const;
 

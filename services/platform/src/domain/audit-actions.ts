@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'approval_approve',
   'approval_refuse',
   'approval_expire',
+  'consent_give',
   'consent_withdraw',
   'import_create',
   'import_finish',

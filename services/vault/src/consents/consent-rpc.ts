@@ -7,6 +7,7 @@ const NOTICE_VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const CHANNEL = /^[a-z0-9_]{1,50}$/;
 /** BCP 47 tags in use: en, hi, ta-IN. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
 const MAX_ALSO_FOR = 20;
 /** How far the clock of a partner system may be ahead of this one. */
 const MAX_AHEAD_MS = 60_000;
@@ -18,6 +19,30 @@ const MAX_AHEAD_MS = 60_000;
  */
 export function consentFromProto(message: ConsentDetailsMessage | undefined, now: Date): ConsentDetails {
   if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
+  if (message.proofSha256 !== undefined)
+    throw invalid([
+      { path: 'consentDetails.proofSha256', message: 'is recorded for people who are stored already' },
+    ]);
+  return checkedConsent(message, now);
+}
+
+/**
+ * The same of a consent that is recorded for stored people: one purpose, with the date on which it was given, and the
+ * hash of its proof.
+ */
+export function givenFromProto(message: ConsentDetailsMessage | undefined, now: Date): ConsentDetails {
+  if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
+  const { proofSha256, alsoFor, date } = message;
+  const problems: ErrorDetail[] = [];
+  if (date === undefined) problems.push({ path: 'consentDetails.date', message: 'is required' });
+  if (alsoFor.length > 0) problems.push({ path: 'consentDetails.alsoFor', message: 'names no purpose here' });
+  if (proofSha256 !== undefined && !SHA256.test(proofSha256))
+    problems.push({ path: 'consentDetails.proofSha256', message: 'must be 64 digits 0-9 and a-f' });
+  if (problems.length > 0) throw invalid(problems);
+  return { ...checkedConsent(message, now), ...(proofSha256 === undefined ? {} : { proofSha256 }) };
+}
+
+function checkedConsent(message: ConsentDetailsMessage, now: Date): ConsentDetails {
   const details = problemsOf(message, now);
   if (details.length > 0) throw invalid(details);
   if (message.date === undefined) return acceptedConsent(message, now);
@@ -79,6 +104,7 @@ export function consentToProto(details: ConsentDetails, withdrawnAt?: Date): Con
     alsoFor: details.alsoFor,
     expiresAt: details.expiresAt,
     withdrawnAt,
+    proofSha256: details.proofSha256,
   };
 }
 

@@ -18,6 +18,8 @@ export interface ConsentDetails {
   readonly channel?: string;
   readonly alsoFor: readonly string[];
   readonly expiresAt?: Date;
+  /** SHA-256 of the company's proof, in hexadecimal digits. */
+  readonly proofSha256?: string;
 }
 
 /**

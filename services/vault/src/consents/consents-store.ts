@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { ConsentEntry } from './consent.ts';
+import type { ConsentDetails, ConsentEntry } from './consent.ts';
 
 /** A consents row as jsonb_build_object gives it, here and in the SQL function reveal_people. */
 export interface ConsentJson {
@@ -15,13 +15,16 @@ export interface ConsentJson {
   readonly isWithdrawal: boolean;
   readonly typeMask: number;
   readonly recordedAt: string;
+  /** Absent in a reveal. */
+  readonly proofSha256?: string | null;
 }
 
 /** A subselect with the whole history of the row `alias` of individuals, oldest first. */
 export function consentsAsJson(alias: string): string {
   return `(SELECT jsonb_agg(jsonb_build_object('seq', c.seq, 'purpose', c.purpose, 'alsoFor', c.also_for, 'date', c.given_at,
     'isDated', c.is_dated, 'noticeVersion', c.notice_version, 'language', c.language, 'channel', c.channel, 'expiresAt', c.expires_at,
-    'isWithdrawal', c.is_withdrawal, 'typeMask', c.type_mask, 'recordedAt', c.recorded_at) ORDER BY c.seq)
+    'isWithdrawal', c.is_withdrawal, 'typeMask', c.type_mask, 'recordedAt', c.recorded_at,
+    'proofSha256', encode(c.proof_sha256, 'hex')) ORDER BY c.seq)
     FROM consents c WHERE c.company_id = ${alias}.company_id AND c.individual_id = ${alias}.id)`;
 }
 
@@ -42,6 +45,7 @@ function consentEntryOf(row: ConsentJson): ConsentEntry {
     ...(row.language === null ? {} : { language: row.language }),
     ...(row.channel === null ? {} : { channel: row.channel }),
     ...(row.expiresAt === null ? {} : { expiresAt: new Date(row.expiresAt) }),
+    ...(typeof row.proofSha256 === 'string' ? { proofSha256: row.proofSha256 } : {}),
   };
   return { ...recorded, kind: 'given', details };
 }
@@ -62,6 +66,35 @@ export async function insertWithdrawal(
     `INSERT INTO consents (company_id, individual_id, seq, is_withdrawal, purpose, given_at, type_mask)
      VALUES ($1, $2, $3, true, $4, $5, $6)`,
     [entry.companyId, entry.individualId, entry.seq, entry.purpose, entry.at, entry.typeMask],
+  );
+}
+
+/** A consent of several people, each after all entries so far; the caller holds the locks on them. */
+export async function insertConsents(
+  tx: Tx,
+  companyId: number,
+  details: ConsentDetails,
+  people: ReadonlyArray<{ readonly individualId: number; readonly seq: number; readonly typeMask: number }>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO consents (company_id, individual_id, seq, type_mask, purpose, given_at, is_dated, notice_version,
+       language, channel, expires_at, proof_sha256)
+     SELECT $1, p.id, p.seq, p.types, $5, $6, $7, $8, $9, $10, $11, decode($12, 'hex')
+     FROM unnest($2::bigint[], $3::integer[], $4::integer[]) AS p(id, seq, types)`,
+    [
+      companyId,
+      people.map(({ individualId }) => individualId),
+      people.map(({ seq }) => seq),
+      people.map(({ typeMask }) => typeMask),
+      details.purpose,
+      details.date,
+      details.isDated === true,
+      details.noticeVersion ?? null,
+      details.language ?? null,
+      details.channel ?? null,
+      details.expiresAt ?? null,
+      details.proofSha256 ?? null,
+    ],
   );
 }
 

@@ -244,3 +244,22 @@ export function useSetNominee(id: number) {
     gcTime: SENT_KEPT_MS,
   });
 }
+
+type GiveBody = CallInput<'POST /consents'>['body'];
+type WithdrawBody = CallInput<'POST /consents/withdraw'>['body'];
+type EraseBody = CallInput<'POST /erasures'>['body'];
+
+/** A dry run needs no idempotency key. */
+const keyed = (key: string) => (key === '' ? {} : { idempotencyKey: key });
+
+/** Records a consent for people, each judged alone. @throws Problem */
+export const giveConsents = async (body: GiveBody, key: string) =>
+  (await client.call('POST /consents', { body, ...keyed(key) })).results;
+
+/** Withdraws a purpose for people, each judged alone. @throws Problem */
+export const withdrawConsents = async (body: WithdrawBody, key: string) =>
+  (await client.call('POST /consents/withdraw', { body, ...keyed(key) })).results;
+
+/** Erases people one after the other. @throws Problem */
+export const eraseMany = async (body: EraseBody, key: string) =>
+  (await client.call('POST /erasures', { body, ...keyed(key) })).results;

@@ -12,6 +12,15 @@ export interface ApprovalRequest {
 export const LAST_REQUEST =
   'This is the last mail about such requests within 24 hours. The console shows further ones: look at them there.';
 
+const titles: ReadonlyMap<string, string> = new Map([
+  ['erase', 'An erasure'],
+  ['consent', 'A record of consents'],
+]);
+const acts: ReadonlyMap<string, string> = new Map([
+  ['reveal', 'reveal the values of'],
+  ['consent', 'record the consent of'],
+]);
+
 /** The mail to an approver. Omits the reason, which may name a person. */
 export function approverMail(
   approver: Approver,
@@ -21,14 +30,13 @@ export function approverMail(
   isLast: boolean,
 ): Mail {
   const { approvalId, companyId, kind, purpose, people } = request;
-  const what = kind === 'reveal' ? 'reveal the values of' : kind;
   return {
     to: approver.email,
-    subject: `${kind === 'erase' ? 'An erasure' : 'A bulk reveal or export'} in PII Vault waits for your approval`,
+    subject: `${titles.get(kind) ?? 'A bulk reveal or export'} in PII Vault waits for your approval`,
     text: [
       `Hello ${nameInMail(approver.firstName)},`,
       '',
-      `${requester} asks to ${what} ${people} people of company ${companyId} for the purpose ${purpose}.`,
+      `${requester} asks to ${acts.get(kind) ?? kind} ${people} people of company ${companyId} for the purpose ${purpose}.`,
       'Approve or refuse it in the console after you have checked the reason with the requester:',
       '',
       new URL(`/approvals?company=${companyId}&request=${approvalId}`, consoleUrl).href,

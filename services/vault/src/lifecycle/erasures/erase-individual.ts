@@ -7,7 +7,7 @@ import type { RetentionFloor } from '../../consents/retention-floor.ts';
 import { invalidField } from '../../errors.ts';
 import { individualErased } from '../../events.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
-import type { SpendErasure } from '../../limits/budgets/spend-erasure.ts';
+import type { SpendErasure } from '../../limits/budgets/spend-daily.ts';
 import { sealReason } from '../../limits/reasons/shown-reason.ts';
 import { once } from '../../people/idempotency/once.ts';
 import { sealPerson, whyMissing } from '../../people/individuals/erased-people-store.ts';

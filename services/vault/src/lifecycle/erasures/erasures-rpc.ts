@@ -5,18 +5,20 @@ import {
   type EraseIndividualRequest,
   type Erasure as ErasureMessage,
   ErasuresService,
+  type FindErasableRequest,
   type GetErasuresRequest,
   type ListErasuresRequest,
 } from '@pii-vault/proto/vault/v1/erasures';
 import { givenReason, reasonMessage, type ShownReason } from '../../limits/reasons/shown-reason.ts';
 import type { EraseIndividual } from './erase-individual.ts';
 import { type Erasure, stateOf } from './erasure.ts';
-import type { GetErasures, ListErasures } from './get-erasures.ts';
+import type { FindErasable, GetErasures, ListErasures } from './get-erasures.ts';
 
 export function erasuresRpc(deps: {
   readonly eraseIndividual: EraseIndividual;
   readonly getErasures: GetErasures;
   readonly listErasures: ListErasures;
+  readonly findErasable: FindErasable;
 }): RpcService {
   return serve(ErasuresService, {
     eraseIndividual: {
@@ -35,6 +37,10 @@ export function erasuresRpc(deps: {
         const erasure = await deps.eraseIndividual(ctx, input);
         return { erasure: erasureToProto(erasure, givenReason(ctx, input.companyId, reason)) };
       },
+    },
+    findErasable: {
+      allow: permission('pii:erase', (req: FindErasableRequest) => req.companyId),
+      handle: async (_ctx, req) => await deps.findErasable(req.companyId, req.individualIds),
     },
     getErasures: {
       allow: permission('pii:erase', (req: GetErasuresRequest) => req.companyId),

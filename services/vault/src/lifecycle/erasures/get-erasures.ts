@@ -4,8 +4,11 @@ import { cursorOf, keyIn } from '@pii-vault/platform/core/tables/list-cursor';
 import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
+import { tooMany } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { enterReasons, readReason, type ShownReason } from '../../limits/reasons/shown-reason.ts';
+import { erasedAmong } from '../../people/individuals/erased-people-store.ts';
+import { readIndividuals } from '../../people/individuals/individuals-store.ts';
 import type { Erasure } from './erasure.ts';
 import { erasureReasonForm } from './erasure-reason.ts';
 import {
@@ -114,3 +117,23 @@ function shown(deps: ReadErasuresDeps, ctx: Ctx, rows: readonly StoredErasure[])
 }
 
 const toReasoned = ({ companyId, individualId }: StoredErasure) => ({ companyId, entryId: individualId });
+
+/** The living people among the ids, and those who were erased. */
+export type FindErasable = (
+  companyId: number,
+  individualIds: readonly number[],
+) => Promise<{ readonly erasable: number[]; readonly erased: number[] }>;
+
+const MAX_FOUND = 50;
+
+export function findErasableUseCase({ db, status }: Pick<ReadErasuresDeps, 'db' | 'status'>): FindErasable {
+  return async (companyId, individualIds) => {
+    if (individualIds.length > MAX_FOUND) throw tooMany('people', MAX_FOUND);
+    await status.requireOpen(companyId);
+    return await db.tenant({ companies: [companyId] }, async (tx) => {
+      const erasable = await readIndividuals(tx, [companyId], individualIds);
+      const erased = await erasedAmong(tx, companyId, individualIds);
+      return { erasable: erasable.map(({ id }) => id), erased: [...erased] };
+    });
+  };
+}

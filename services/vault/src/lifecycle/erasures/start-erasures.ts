@@ -8,14 +8,19 @@ import type { vaultConfig } from '../../config.ts';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { RetentionFloor } from '../../consents/retention-floor.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
-import type { SpendErasure } from '../../limits/budgets/spend-erasure.ts';
+import type { SpendErasure } from '../../limits/budgets/spend-daily.ts';
 import type { WithIdentities } from '../../people/records/identities.ts';
 import { replayRevocations } from '../revocations/replay-revocations.ts';
 import { eraseIndividualUseCase } from './erase-individual.ts';
 import { erasureJob } from './erasure-job.ts';
 import { erasuresRpc } from './erasures-rpc.ts';
 import { finishErasureUseCase } from './finish-erasure.ts';
-import { countDueErasuresUseCase, getErasuresUseCase, listErasuresUseCase } from './get-erasures.ts';
+import {
+  countDueErasuresUseCase,
+  findErasableUseCase,
+  getErasuresUseCase,
+  listErasuresUseCase,
+} from './get-erasures.ts';
 
 const JOB_MS = 60_000;
 
@@ -46,6 +51,7 @@ export function startErasures(parts: ErasureParts): {
     eraseIndividual: eraseIndividualUseCase({ ...erasing, status, spendErasure }),
     getErasures: getErasuresUseCase({ db, status, keys }),
     listErasures: listErasuresUseCase({ db, status, keys }),
+    findErasable: findErasableUseCase({ db, status }),
   });
   const countDue = countDueErasuresUseCase({ db, status, now });
   return {

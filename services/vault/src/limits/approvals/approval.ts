@@ -2,7 +2,7 @@ import type { Caller } from '@pii-vault/platform/core/context/caller';
 import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import { isOwnSession } from '@pii-vault/platform/core/context/second-person';
 
-export const APPROVAL_KINDS = ['reveal', 'export', 'erase'] as const;
+export const APPROVAL_KINDS = ['reveal', 'export', 'erase', 'consent'] as const;
 /** Stored as the purpose of every approval of the kind erase, which has none. */
 export const ERASURE_PURPOSE = 'erasure';
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
@@ -10,7 +10,7 @@ export type StoredStatus = 'pending' | 'approved' | 'refused' | 'expired';
 export const SHOWN_STATUSES = ['pending', 'approved', 'refused', 'expired', 'used'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** A second person's permission to reveal, export or erase up to a number of people until a time. */
+/** A second person's permission to reveal, export, erase or record consents of up to a number of people until a time. */
 export interface Approval {
   readonly id: number;
   readonly companyId: number;

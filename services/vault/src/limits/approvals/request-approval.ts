@@ -82,7 +82,8 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
 
 function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKind {
   const known = APPROVAL_KINDS.find((one) => one === kind);
-  if (known === undefined) throw invalidField('KIND_UNKNOWN', 'kind', 'must be reveal, export or erase');
+  if (known === undefined)
+    throw invalidField('KIND_UNKNOWN', 'kind', 'must be reveal, export, erase or consent');
   if (known !== 'erase') requirePurpose(purpose ?? '');
   if (!Number.isInteger(people) || people < 1 || people > MAX_PEOPLE)
     throw invalidField('PEOPLE_INVALID', 'people', `must be 1 to ${MAX_PEOPLE}`);

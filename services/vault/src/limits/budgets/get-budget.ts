@@ -13,7 +13,15 @@ import type { Approvals } from '../approvals/usable-approvals.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import { accountOf, makersAccountOf } from './budget-period.ts';
 import { readUsed } from './counts-store.ts';
-import { bulkMeters, erasureMeter, type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
+import {
+  bulkMeters,
+  consentMeter,
+  erasureMeter,
+  type MeterState,
+  revealMeters,
+  searchMeter,
+  tightest,
+} from './meters.ts';
 import type { BudgetNotice } from './reveal-budgets.ts';
 
 export interface BudgetsDeps {
@@ -22,6 +30,7 @@ export interface BudgetsDeps {
   readonly zones: CompanyZones;
   readonly approvals: Approvals;
   readonly erasuresPerDay: number;
+  readonly consentsPerDay: number;
 }
 
 /**
@@ -29,7 +38,7 @@ export interface BudgetsDeps {
  * s.
  */
 export async function getBudget(
-  { db, status, zones, approvals, erasuresPerDay }: BudgetsDeps,
+  { db, status, zones, approvals, erasuresPerDay, consentsPerDay }: BudgetsDeps,
   ctx: Ctx,
   companyId: number,
   purpose: string | undefined,
@@ -57,16 +66,22 @@ export async function getBudget(
     ];
     const states = [
       ...(await readUsed(tx, account, own)),
-      ...(await readUsed(tx, makers, [...bulkMeters(policy), erasureMeter(erasuresPerDay)])),
+      ...(await readUsed(tx, makers, [
+        ...bulkMeters(policy),
+        erasureMeter(erasuresPerDay),
+        consentMeter(consentsPerDay),
+      ])),
     ];
     const of = (budget: MeterState['budget']) => tightest(states.filter((state) => state.budget === budget));
-    const [people, searches, bulk, erasures] = [of('reveal'), of('search'), of('bulk'), of('erasure')];
+    const [people, searches, bulk] = [of('reveal'), of('search'), of('bulk')];
+    const [erasures, consents] = [of('erasure'), of('consent')];
     return {
       people: people && stateToProto(people, endsAt),
       searches: searches && stateToProto(searches, endsAt),
       bulk: bulk && stateToProto(bulk, endsAt),
       approved: approved.reduce((sum, people) => sum + people, 0),
       erasures: erasures && stateToProto(erasures, endsAt),
+      consents: consents && stateToProto(consents, endsAt),
     };
   });
 }

@@ -11,6 +11,7 @@ export const BUDGETS = {
   answer: 6,
   import_answer: 7,
   erasure: 8,
+  consent: 9,
 } as const;
 export type Budget = keyof typeof BUDGETS;
 
@@ -58,6 +59,9 @@ export const bulkMeters = ({ revealsAbove }: RevealPolicy): Meter[] =>
 
 /** @param limit VAULT_ERASURES_PER_DAY */
 export const erasureMeter = (limit: number): Meter => ({ budget: 'erasure', purpose: '', limit });
+
+/** @param limit VAULT_CONSENTS_PER_DAY */
+export const consentMeter = (limit: number): Meter => ({ budget: 'consent', purpose: '', limit });
 
 export const bulkMeter = (limit: number): Meter => ({ budget: 'bulk', purpose: '', limit });
 

@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<Budget, string>> = {
   answer: 'ANSWER_BUDGET_SPENT',
   import_answer: 'ANSWER_BUDGET_SPENT',
   erasure: 'APPROVAL_REQUIRED',
+  consent: 'APPROVAL_REQUIRED',
 };
 
 /** The reason with which a budget refuses. */
@@ -43,6 +44,12 @@ export function refusalOf(
       reason,
       `More than ${limit} erased people and deleted values a day need the approval of a second person: ${used} are used. ` +
         'POST /api/approvals with kind erase requests it',
+    );
+  if (budget === 'consent')
+    return permissionDenied(
+      reason,
+      `Consents of more than ${limit} people a day need the approval of a second person: ${used} are used, ${need} more ` +
+        'were asked for. POST /api/approvals with kind consent and the purpose requests it',
     );
   if (budget === 'bulk' || budget === 'export')
     return permissionDenied(

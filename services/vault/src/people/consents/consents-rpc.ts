@@ -4,19 +4,48 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type ConsentEntry as ConsentEntryMessage,
   ConsentsService,
+  type GiveConsentsRequest,
   type ListConsentsRequest,
   type WithdrawConsentRequest,
+  type WithdrawConsentsRequest,
 } from '@pii-vault/proto/vault/v1/consents';
 import { type ConsentEntry, fieldTypesOf } from '../../consents/consent.ts';
-import { consentToProto } from '../../consents/consent-rpc.ts';
+import { consentToProto, givenFromProto } from '../../consents/consent-rpc.ts';
+import type { ConsentBatches } from './consent-batches.ts';
 import type { ListConsents } from './list-consents.ts';
 import type { WithdrawConsent } from './withdraw-consent.ts';
 
-export function consentsRpc(deps: {
-  readonly listConsents: ListConsents;
-  readonly withdrawConsent: WithdrawConsent;
-}): RpcService {
+export function consentsRpc(
+  deps: ConsentBatches & {
+    readonly listConsents: ListConsents;
+    readonly withdrawConsent: WithdrawConsent;
+  },
+): RpcService {
   return serve(ConsentsService, {
+    giveConsents: {
+      allow: permission('pii:write', (req: GiveConsentsRequest) => req.companyId),
+      handle: async (ctx, req) => ({
+        results: await deps.giveConsents(ctx, {
+          companyId: req.companyId,
+          individualIds: req.individualIds,
+          details: givenFromProto(req.details, new Date()),
+          fieldTypes: req.fieldTypes,
+          isDryRun: req.dryRun ?? false,
+        }),
+      }),
+    },
+    withdrawConsents: {
+      allow: permission('pii:write', (req: WithdrawConsentsRequest) => req.companyId),
+      handle: async (ctx, req) => ({
+        results: await deps.withdrawConsents(ctx, {
+          companyId: req.companyId,
+          individualIds: req.individualIds,
+          purpose: req.purpose,
+          fieldTypes: req.fieldTypes,
+          isDryRun: req.dryRun ?? false,
+        }),
+      }),
+    },
     withdrawConsent: {
       allow: permission('pii:write', (req: WithdrawConsentRequest) => req.companyId),
       handle: async (ctx, req) => {

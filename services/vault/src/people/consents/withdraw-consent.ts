@@ -14,7 +14,7 @@ import { bumpPerson } from '../individuals/bump-person.ts';
 import { whyMissing } from '../individuals/erased-people-store.ts';
 import { forgetFingerprints } from '../records/import-fingerprints-store.ts';
 import { type LockedPerson, lockPeople } from '../records/locked-person.ts';
-import { scoredAfter } from '../records/plan-person.ts';
+import { listedTypes, scoredAfter } from '../records/plan-person.ts';
 
 export interface WithdrawInput {
   readonly companyId: number;
@@ -93,7 +93,8 @@ export async function withdrawAll(
   return isChanged;
 }
 
-async function withdrawFrom(
+/** Appends the withdrawal to the history of a locked person. */
+export async function withdrawFrom(
   tx: Tx,
   ctx: Ctx,
   held: LockedPerson,
@@ -101,20 +102,17 @@ async function withdrawFrom(
   { at, by }: { readonly at: Date; readonly by: string | undefined },
 ): Promise<{ withdrawnAt: Date; fieldTypes: FieldType[] }> {
   const typeMask = withdrawalMask(named);
-  const stopping = typesCovered(held, purpose, at).filter(
-    (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,
-  );
+  const stopping = stoppingTypes(held, purpose, typeMask, at);
   const seq = (held.consents.at(-1)?.seq ?? 0) + 1;
   await insertWithdrawal(tx, { companyId, individualId, seq, purpose, at, typeMask });
   await forgetFingerprints(tx, companyId);
   const entry: ConsentEntry = { seq, recordedAt: at, kind: 'withdrawn', purpose, at, typeMask };
-  const active = [...held.fields.values()].filter((field) => field.isActive);
   await bumpPerson(
     tx,
     { companyId, individualId, recordVersion: held.recordVersion },
     {
       fields: scoredAfter({ ...held, consents: [...held.consents, entry] }, [], at),
-      typeMask: maskOf(active.map((field) => field.type)),
+      typeMask: maskOf(listedTypes(held)),
       at,
       by,
     },
@@ -123,6 +121,10 @@ async function withdrawFrom(
   await tx.publish(auditMessage('vault', ctx, { ...facts, action: 'consent_withdraw' }));
   return { withdrawnAt: at, fieldTypes: stopping };
 }
+
+/** The types of the mask whose use for the purpose a withdrawal stops. */
+export const stoppingTypes = (held: LockedPerson, purpose: string, typeMask: number, at: Date): FieldType[] =>
+  typesCovered(held, purpose, at).filter((type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0);
 
 function typesCovered(held: LockedPerson, purpose: string, at: Date): FieldType[] {
   const types: FieldType[] = [];
@@ -133,7 +135,8 @@ function typesCovered(held: LockedPerson, purpose: string, at: Date): FieldType[
   return types;
 }
 
-function withdrawalMask(names: readonly string[]): number {
+/** @throws AppError INVALID_ARGUMENT FIELD_TYPE_UNKNOWN */
+export function withdrawalMask(names: readonly string[]): number {
   let mask = 0;
   for (const name of names) {
     if (!isFieldType(name))

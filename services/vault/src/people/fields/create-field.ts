@@ -11,7 +11,7 @@ import type { ConsentDetails } from '../../consents/consent.ts';
 import { invalidField, invalidRecord } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { textForm } from '../../keys/company-keys/text-form.ts';
-import type { SpendErasure } from '../../limits/budgets/spend-erasure.ts';
+import type { SpendErasure } from '../../limits/budgets/spend-daily.ts';
 import type { WriteGate } from '../../limits/write-gate.ts';
 import { inRetriedTransaction, once } from '../idempotency/once.ts';
 import { adoptedKey, writtenOr } from '../records/create-record.ts';

@@ -6,7 +6,7 @@ import { readingScope } from '@pii-vault/platform/domain/reading-scope';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
 import type { RetentionFloor } from '../../consents/retention-floor.ts';
-import type { SpendErasure } from '../../limits/budgets/spend-erasure.ts';
+import type { SpendErasure } from '../../limits/budgets/spend-daily.ts';
 import { lockPeople } from '../records/locked-person.ts';
 import { findField } from './fields-store.ts';
 import { sealFields } from './seal-fields.ts';

@@ -3,7 +3,7 @@ import { recordChanged } from '../../events.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 
 /**
- * Updates a locked person whose values did not change (a consent withdrawn, a field sealed): new version, scores and
+ * Updates a locked person whose values did not change (a consent given or withdrawn, a field sealed): new version, scores and
  * type mask, and its event.
  * @param after `by`: the credential (stops/written-by.ts). Lineage counts a removal from a recently linked record
  * as a correction
@@ -16,6 +16,8 @@ export async function bumpPerson(
     readonly typeMask: number;
     readonly at: Date;
     readonly by: string | undefined;
+    /** Default: true. */
+    readonly isRemoval?: boolean;
   },
 ): Promise<void> {
   const { companyId, individualId } = person;
@@ -33,5 +35,7 @@ export async function bumpPerson(
       after.at,
     ],
   );
-  await tx.publish(recordChanged(companyId, individualId, version, after.at, after.by, true));
+  await tx.publish(
+    recordChanged(companyId, individualId, version, after.at, after.by, after.isRemoval ?? true),
+  );
 }

@@ -22,6 +22,19 @@ export async function whyMissing(
   return (await isErased(tx, companies, individualId)) ? erased() : notFound();
 }
 
+/** Those of the ids that were erased in the company. */
+export async function erasedAmong(
+  tx: Tx,
+  companyId: number,
+  individualIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx.query<{ id: number }>(
+    'SELECT id FROM individuals WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND sealed_at IS NOT NULL',
+    [companyId, individualIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** @throws AppError FAILED_PRECONDITION ERASED */
 export async function refuseErased(tx: Tx, companyId: number, individualId: number): Promise<void> {
   if (await isErased(tx, [companyId], individualId)) throw erased();

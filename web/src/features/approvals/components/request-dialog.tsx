@@ -8,8 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
-import { usePurposeOptions } from '../../../pii/company-purposes.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
+import { PurposePicker } from '../../../pii/purpose-picker.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
@@ -32,7 +31,6 @@ interface RequestDialogProps {
 export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDialogProps) {
   const { t } = useTranslation('approvals');
   const request = useRequestApproval();
-  const purposes = usePurposeOptions(companyId);
   const send = useSend(request.mutateAsync, onClose);
   const form = useForm<RequestApproval>({
     resolver: (values, ...rest) =>
@@ -76,9 +74,7 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
         <Muted>{t('request.noPurpose')}</Muted>
       ) : (
         <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
-          {(control) => (
-            <Combobox {...control} {...register('purpose')} options={purposes} placeholder="kyc" />
-          )}
+          {(control) => <PurposePicker {...control} {...register('purpose')} companyId={companyId} />}
         </Field>
       )}
       <Field label={t('request.people')} error={errors.people?.message} help={t('request.peopleHelp')}>

@@ -1,5 +1,6 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import {
+  BadgeCheck,
   Ban,
   Building2,
   Download,
@@ -76,6 +77,7 @@ export const actionLooks = {
   approval_approve: approval,
   approval_refuse: approval,
   approval_expire: approval,
+  consent_give: look('consent', 'success', BadgeCheck),
   consent_withdraw: look('consent', 'warning', Undo2),
   import_create: look('create', 'neutral', Upload),
   import_finish: look('create', 'neutral', Upload),

@@ -7,10 +7,9 @@ import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { companyOptions } from '../../../company/company-options.ts';
-import { usePurposeOptions } from '../../../pii/company-purposes.ts';
+import { PurposePicker } from '../../../pii/purpose-picker.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -45,7 +44,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
     },
   });
   const { register, formState } = form;
-  const purposes = usePurposeOptions(useWatch({ control: form.control, name: 'companyId' }));
+  const companyId = useWatch({ control: form.control, name: 'companyId' });
 
   const submit = form.handleSubmit((values) =>
     send(values, {
@@ -84,7 +83,12 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
       </Field>
       <Field label={t('link.purpose')} error={formState.errors.purpose?.message} help={t('link.purposeHelp')}>
         {(control) => (
-          <Combobox {...control} {...register('purpose')} options={purposes} placeholder="fraud_prevention" />
+          <PurposePicker
+            {...control}
+            {...register('purpose')}
+            companyId={companyId}
+            placeholder="fraud_prevention"
+          />
         )}
       </Field>
       <AgreementTerms form={form} />

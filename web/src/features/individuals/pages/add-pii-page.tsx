@@ -1,7 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldType } from '@pii-vault/contract/scalars';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
@@ -24,7 +25,8 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { FieldsStep } from '../components/add/fields-step.tsx';
 import { Stepper } from '../components/add/stepper.tsx';
 import { useSubmitRecord } from '../components/add/use-submit-record.ts';
-import { individualName, profilePath } from '../rules/addresses.ts';
+import { useIndividual } from '../queries.ts';
+import { individualIdOf, individualName, profilePath } from '../rules/addresses.ts';
 import { emptyRecord, filledTypes, type RecordForm, recordFormSchema } from '../rules/record-form.ts';
 
 /** Add PII: person, fields, consent. One call stores all or nothing. */
@@ -42,7 +44,14 @@ export function AddPiiPage() {
         ]}
       />
       <WithCompany>
-        {(company) => <AddPiiForm key={company.id} company={company} person={get('person')} />}
+        {(company) => (
+          <AddPiiForm
+            key={company.id}
+            company={company}
+            person={individualIdOf(get('person')) === undefined ? '' : get('person')}
+            field={get('field')}
+          />
+        )}
       </WithCompany>
     </Box>
   );
@@ -51,11 +60,20 @@ export function AddPiiPage() {
 const parts = [['kind', 'person', 'externalId'], ['fields'], ['consent']] as const;
 const LAST = parts.length - 1;
 
+interface AddPiiFormProps {
+  company: Company;
+  /** Who is corrected: the form begins with the stored fields. '' for a new person. */
+  person: string;
+  /** The field to begin with. */
+  field?: string;
+}
+
 /** The form of the steps. Its values are kept in memory only. */
-export function AddPiiForm({ company, person }: { company: Company; person: string }) {
+export function AddPiiForm({ company, person, field = '' }: AddPiiFormProps) {
   const { t } = useTranslation('individuals');
   const navigate = useNavigate();
-  const [step, setStep] = useState(0);
+  const known = individualIdOf(person);
+  const [step, setStep] = useState(known === undefined ? 0 : 1);
   const [noFields, setNoFields] = useState(false);
   const isSaved = useRef(false);
   const schema = useMemo(() => recordFormSchema(t), [t]);
@@ -107,7 +125,13 @@ export function AddPiiForm({ company, person }: { company: Company; person: stri
           }}
         >
           {step === 0 ? <PersonStep /> : null}
-          {step === 1 ? <FieldsStep problem={noFields ? t('check.noFields') : ''} /> : null}
+          {step === 1 ? (
+            <StoredFields companyId={company.id}>
+              {(stored) => (
+                <FieldsStep problem={noFields ? t('check.noFields') : ''} stored={stored} first={field} />
+              )}
+            </StoredFields>
+          ) : null}
           {step === LAST ? <ConsentStep companyId={company.id} companyName={company.name} /> : null}
           <Flex gap="2" justify="space-between" borderTopWidth="1px" pt="4">
             <Button onClick={() => (step === 0 ? navigate(-1) : setStep(step - 1))}>
@@ -121,6 +145,46 @@ export function AddPiiForm({ company, person }: { company: Company; person: stri
       </Card>
       {guard}
     </FormProvider>
+  );
+}
+
+type Masks = ReadonlyMap<FieldType, string>;
+const noMasks: Masks = new Map();
+
+/** The stored, masked values in the company of the person whom the form names. */
+function StoredFields({
+  companyId,
+  children,
+}: {
+  companyId: number;
+  children: (stored: Masks) => ReactNode;
+}) {
+  const { control } = useFormContext<RecordForm>();
+  const [kind, person] = useWatch({ control, name: ['kind', 'person'] });
+  const id = kind === 'existing' ? individualIdOf(person) : undefined;
+  if (id === undefined) return children(noMasks);
+  return (
+    <PersonFields id={id} companyId={companyId}>
+      {children}
+    </PersonFields>
+  );
+}
+
+interface PersonFieldsProps {
+  id: number;
+  companyId: number;
+  children: (stored: Masks) => ReactNode;
+}
+
+function PersonFields({ id, companyId, children }: PersonFieldsProps) {
+  const { t } = useTranslation('individuals');
+  const fields = useIndividual(id).data?.piiFields ?? [];
+  const own = fields.filter((field) => field.companyId === companyId);
+  return (
+    <>
+      <Box textStyle="strong">{t('correct.who', { id: individualName(id) })}</Box>
+      {children(new Map(own.map(({ fieldType, value }) => [fieldType, value])))}
+    </>
   );
 }
 

@@ -19,6 +19,10 @@ export const evidencePath = (companyId: number, entryId: number): string =>
 export const auditPath = (companyId: number, individualId: number): string =>
   `/audit?company=${companyId}&search=IND_${individualId}`;
 
+/** The form with the stored fields of a person, at one of them. */
+export const correctPath = (companyId: number, individualId: number, fieldType = ''): string =>
+  `/individuals/new?company=${companyId}&person=${individualId}${fieldType === '' ? '' : `&field=${fieldType}`}`;
+
 /** The request for a second person's approval of more reveals. */
 export const approvalPath = (companyId: number, purpose: string): string =>
   `/approvals?company=${companyId}&new=1${purpose === '' ? '' : `&purpose=${purpose}`}`;

@@ -40,6 +40,28 @@ export function purposesOf(
     .sort((a, b) => b.covers.length - a.covers.length);
 }
 
+interface HistoryEntry {
+  readonly companyId: number;
+  readonly details: { readonly purpose: string; readonly alsoFor?: readonly string[] | undefined };
+}
+
+/**
+ * The same with every other purpose of the company's consent history: withdrawn ones stay in the list, from which they
+ * can be given again.
+ */
+export function withEndedPurposes(
+  purposes: readonly ConsentedPurpose[],
+  companyId: number,
+  history: readonly HistoryEntry[],
+): readonly ConsentedPurpose[] {
+  const known = new Set(purposes.map(({ purpose }) => purpose));
+  const named = history
+    .filter((entry) => entry.companyId === companyId)
+    .flatMap(({ details }) => [details.purpose, ...(details.alsoFor ?? [])]);
+  const ended = [...new Set(named)].filter((purpose) => !known.has(purpose));
+  return [...purposes, ...ended.map((purpose) => ({ purpose, covers: [], ended: [] }))];
+}
+
 export interface CompanyFieldGroup {
   companyId: number;
   companyName: string;

@@ -19,15 +19,23 @@ const examples: Readonly<Partial<Record<FieldType, string>>> = {
   dob: 'yyyy-mm-dd',
 };
 
-/** One control per field type, validated while typing. */
-export function FieldsStep({ problem }: { problem: string }) {
+interface FieldsStepProps {
+  problem: string;
+  /** Masked values of the person who is corrected, by type. */
+  stored: ReadonlyMap<FieldType, string>;
+  /** The field to begin with. */
+  first: string;
+}
+
+/** One control per field type, validated while typing; with the stored, masked value of a person who is corrected. */
+export function FieldsStep({ problem, stored, first }: FieldsStepProps) {
   const { t } = useTranslation('individuals');
   return (
     <Box display="grid" gap="4">
-      <Box color="ink.2">{t('add.fieldsHint')}</Box>
+      <Box color="ink.2">{t(stored.size > 0 ? 'correct.hint' : 'add.fieldsHint')}</Box>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
         {fieldOrder.map((type) => (
-          <ValueField key={type} type={type} />
+          <ValueField key={type} type={type} stored={stored.get(type)} isFirst={type === first} />
         ))}
       </Grid>
       {problem ? <NoFields problem={problem} /> : null}
@@ -46,7 +54,13 @@ function NoFields({ problem }: { problem: string }) {
   );
 }
 
-function ValueField({ type }: { type: FieldType }) {
+interface ValueFieldProps {
+  type: FieldType;
+  stored: string | undefined;
+  isFirst: boolean;
+}
+
+function ValueField({ type, stored, isFirst }: ValueFieldProps) {
   const { t } = useTranslation('individuals');
   const { register, formState, control } = useFormContext<RecordForm>();
   const value = useWatch({ control, name: `fields.${type}` });
@@ -57,13 +71,20 @@ function ValueField({ type }: { type: FieldType }) {
     placeholder: examples[type],
     autoComplete: 'off',
     spellCheck: false,
+    autoFocus: isFirst,
   };
   return (
     <Box gridColumn={type === 'address' ? { sm: 'span 2' } : undefined}>
       <Field
         label={t(`field.${type}`)}
         error={error}
-        help={isGood ? <Accepted type={type} value={value} /> : null}
+        help={
+          isGood ? (
+            <Accepted type={type} value={value} />
+          ) : stored === undefined ? null : (
+            t('correct.stored', { mask: stored })
+          )
+        }
       >
         {(input) =>
           type === 'address' ? <TextArea {...input} {...shared} /> : <Input {...input} {...shared} />

@@ -5,13 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
 import { notify } from '../../../../ui/notify.tsx';
 import { useCreateRecord } from '../../queries.ts';
+import { randomKey } from '../../rules/random-key.ts';
 import { placeOf, type RecordForm, toRecord } from '../../rules/record-form.ts';
-
-/** 128 random bits. `randomUUID` exists only in secure contexts (HTTPS). */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 /** Index of the step that contains a field of the form. */
 const stepOf = (place: string): number =>

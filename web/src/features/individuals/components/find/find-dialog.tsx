@@ -11,9 +11,8 @@ import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../client/message-of.ts';
 import { inReaderLanguage } from '../../../../i18n/messages.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
-import { usePurposeOptions } from '../../../../pii/company-purposes.ts';
+import { PurposePicker } from '../../../../pii/purpose-picker.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Combobox } from '../../../../ui/combobox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
@@ -34,7 +33,6 @@ export function FindDialog({ companyId, companyName, onClose }: FindDialogProps)
   const { t } = useTranslation('individuals');
   const formId = useId();
   const queryClient = useQueryClient();
-  const purposes = usePurposeOptions(companyId);
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({
@@ -95,9 +93,7 @@ export function FindDialog({ companyId, companyName, onClose }: FindDialogProps)
           help={t('find.purposeHelp')}
           required
         >
-          {(control) => (
-            <Combobox {...control} {...form.register('purpose')} options={purposes} placeholder="kyc" />
-          )}
+          {(control) => <PurposePicker {...control} {...form.register('purpose')} companyId={companyId} />}
         </Field>
         <SearchesLeft companyId={companyId} />
         <Box aria-live="polite">

@@ -9,7 +9,7 @@ import { refreshAfterGone } from '../../../../client/query-client.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useReveals } from '../../queries.ts';
-import { individualName } from '../../rules/addresses.ts';
+import { correctPath, individualName } from '../../rules/addresses.ts';
 import { factsOf } from '../../rules/field-facts.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 import { lastAccess } from '../../rules/reveals.ts';
@@ -36,7 +36,9 @@ interface CompanyFieldsProps {
 export function CompanyFields({ individualId, group, shownTypes, isFull = false }: CompanyFieldsProps) {
   const { t } = useTranslation('individuals');
   const queryClient = useQueryClient();
-  const mayReveal = useCan()('pii:reveal', group.companyId);
+  const can = useCan();
+  const mayReveal = can('pii:reveal', group.companyId);
+  const mayWrite = can('pii:write', group.companyId);
   const reveal = useReveal(individualId, group);
   const access = lastAccess(useReveals(group.companyId, individualId).data?.rows ?? []);
   const [versionsOf, setVersionsOf] = useState<PiiField | null>(null);
@@ -98,6 +100,9 @@ export function CompanyFields({ individualId, group, shownTypes, isFull = false 
               lastAccessAt={access[field.fieldType]}
               onVersions={isFull ? setVersionsOf : undefined}
               onAsk={mayReveal ? setAsked : undefined}
+              correctAt={
+                isFull && mayWrite ? correctPath(group.companyId, individualId, field.fieldType) : undefined
+              }
             />
           );
         })}

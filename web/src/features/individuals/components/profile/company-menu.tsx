@@ -1,4 +1,4 @@
-import { Ellipsis, Eraser, FileText, PlusCircle, ScrollText, ShieldOff } from 'lucide-react';
+import { BadgeCheck, Ellipsis, Eraser, FileText, PlusCircle, ScrollText, ShieldOff } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Menu, type MenuAction, MenuActions } from '../../../../ui/menu.tsx';
 import { auditPath } from '../../rules/addresses.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
+import { GiveDialog } from '../consent/late-dialogs.ts';
 import { EraseDialog } from '../rights/erase-dialog.tsx';
 import { ReportDialog } from '../rights/report-dialog.tsx';
 import { WithdrawDialog } from '../rights/withdraw-dialog.tsx';
@@ -25,7 +26,7 @@ export const CompanyMenu = memo(function CompanyMenu({
   const can = useCan();
   const navigate = useNavigate();
   const [purpose, setPurpose] = useState('');
-  const [opened, setOpened] = useState<'report' | 'erase' | null>(null);
+  const [opened, setOpened] = useState<'report' | 'erase' | 'give' | null>(null);
   const close = () => setOpened(null);
   const live = purposesOf(group.fields).filter((one) => one.covers.length > 0);
   const { companyId, companyName } = group;
@@ -39,6 +40,8 @@ export const CompanyMenu = memo(function CompanyMenu({
       icon: PlusCircle,
       onSelect: () => navigate(`/individuals/new?company=${companyId}&person=${individualId}`),
     });
+  if (mayWrite)
+    actions.push({ key: 'give', label: t('give.open'), icon: BadgeCheck, onSelect: () => setOpened('give') });
   if (can('audit:read', companyId))
     actions.push({
       key: 'history',
@@ -86,6 +89,9 @@ export const CompanyMenu = memo(function CompanyMenu({
       {purpose === '' ? null : (
         <WithdrawDialog id={individualId} group={group} purpose={purpose} onClose={() => setPurpose('')} />
       )}
+      {opened === 'give' ? (
+        <GiveDialog companyId={companyId} companyName={companyName} people={[individualId]} onClose={close} />
+      ) : null}
       {opened === 'report' ? <ReportDialog id={individualId} group={group} onClose={close} /> : null}
       {opened === 'erase' ? (
         <EraseDialog id={individualId} companyId={companyId} companyName={companyName} onClose={close} />

@@ -1,11 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
-import { Eye, EyeOff, History } from 'lucide-react';
+import { Eye, EyeOff, History, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { REVEAL_MS } from '../../../../pii/hide-on-leave.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
@@ -28,6 +30,8 @@ interface FieldRowProps {
   onVersions?: ((field: PiiField) => void) | undefined;
   /** Absent if the role may not reveal. */
   onAsk?: ((types: readonly FieldType[]) => void) | undefined;
+  /** Address of the form that corrects the field; absent if the role may not write. */
+  correctAt?: string | undefined;
 }
 
 /**
@@ -43,7 +47,7 @@ export const FieldRow = memo(function FieldRow({
   ...props
 }: FieldRowProps) {
   const { t } = useTranslation('individuals');
-  const { shown, secondsLeft = 0, refused, lastAccessAt } = props;
+  const { shown, secondsLeft = 0, refused, lastAccessAt, correctAt } = props;
   const name = t(`field.${field.fieldType}`);
   return (
     <Box as="li" position="relative" py="1.5" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
@@ -54,6 +58,13 @@ export const FieldRow = memo(function FieldRow({
         <Box flex="1" minWidth="0" overflowWrap="anywhere">
           {shown ? <Box textStyle="strong">{shown}</Box> : <Mono>{field.value}</Mono>}
         </Box>
+        {correctAt ? (
+          <Button asChild variant="ghost" size="iconSm" aria-label={t('correct.open', { what: name })}>
+            <Link to={correctAt} title={t('correct.short')}>
+              <Icon as={Pencil} />
+            </Link>
+          </Button>
+        ) : null}
         {onVersions ? (
           <IconButton
             size="sm"

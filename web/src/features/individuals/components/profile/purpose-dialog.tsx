@@ -8,12 +8,12 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { PurposePicker } from '../../../../pii/purpose-picker.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Input } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/notify.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import { useRevealBudget } from '../../queries.ts';
@@ -110,14 +110,14 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
         {choice === OTHER ? (
           <Field label={t('reveal.typed')} help={t('reveal.purposeHelp')}>
             {(control) => (
-              <Input
+              <PurposePicker
                 {...control}
+                companyId={group.companyId}
                 value={typed}
                 onChange={(event) => {
                   setTyped(event.target.value);
                   setProblem('');
                 }}
-                placeholder="kyc"
                 autoComplete="off"
                 autoFocus
               />

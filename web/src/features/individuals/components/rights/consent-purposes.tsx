@@ -1,32 +1,45 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 import type { PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
-import { ShieldOff } from 'lucide-react';
+import { BadgeCheck, RotateCcw, ShieldOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { useCompanyPurposes } from '../../../../pii/company-purposes.ts';
+import { useIsRegistered } from '../../../../pii/purpose-picker.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
+import { useConsents } from '../../queries.ts';
+import { type CompanyFieldGroup, purposesOf, withEndedPurposes } from '../../rules/purposes.ts';
+import { GiveDialog } from '../consent/late-dialogs.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** State of consent per purpose, with its notice and a button to withdraw it. */
+/** State of consent per purpose, with its notice and a button to withdraw it or to give it again. */
 export function ConsentPurposes({ id, group }: { id: number; group: CompanyFieldGroup }) {
   const { t } = useTranslation('individuals');
   const mayWrite = useCan()('pii:write', group.companyId);
   const [asked, setAsked] = useState('');
-  const purposes = purposesOf(group.fields);
-  if (purposes.length === 0) return null;
+  const [given, setGiven] = useState<string | null>(null);
+  const isRegistered = useIsRegistered(group.companyId);
+  const history = useConsents(id).data ?? [];
+  const purposes = withEndedPurposes(purposesOf(group.fields), group.companyId, history);
+  if (purposes.length === 0 && !mayWrite) return null;
   const names = (types: readonly string[]) => types.map((type) => t(`field.${type}`)).join(', ');
   return (
     <Box as="section" borderTopWidth="1px" mt="3" pt="3" aria-label={t('purposes.title')}>
-      <Box as="h3" textStyle="strong">
-        {t('purposes.title')}
-      </Box>
+      <Flex gap="2" align="center">
+        <Box as="h3" textStyle="strong" flex="1">
+          {t('purposes.title')}
+        </Box>
+        {mayWrite ? (
+          <Button size="sm" icon={BadgeCheck} onClick={() => setGiven('')}>
+            {t('give.open')}
+          </Button>
+        ) : null}
+      </Flex>
       <Box as="ul" listStyleType="none" mt="2" display="grid" gap="3">
         {purposes.map(({ purpose, covers, ended }) => (
           <Box as="li" key={purpose}>
@@ -35,7 +48,21 @@ export function ConsentPurposes({ id, group }: { id: number; group: CompanyField
               <StatusBadge tone={covers.length > 0 ? 'success' : 'error'}>
                 {t(covers.length > 0 ? 'purposes.stands' : 'purposes.ended')}
               </StatusBadge>
+              {isRegistered(purpose) === false ? (
+                <StatusBadge tone="neutral">{t('purposes.unregistered')}</StatusBadge>
+              ) : null}
               <Box flex="1" />
+              {mayWrite && covers.length === 0 ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={RotateCcw}
+                  aria-label={t('give.againFor', { purpose: purposeName(purpose) })}
+                  onClick={() => setGiven(purpose)}
+                >
+                  {t('give.again')}
+                </Button>
+              ) : null}
               {mayWrite && covers.length > 0 ? (
                 <Button
                   size="sm"
@@ -59,6 +86,15 @@ export function ConsentPurposes({ id, group }: { id: number; group: CompanyField
       </Box>
       {asked === '' ? null : (
         <WithdrawDialog id={id} group={group} purpose={asked} onClose={() => setAsked('')} />
+      )}
+      {given === null ? null : (
+        <GiveDialog
+          companyId={group.companyId}
+          companyName={group.companyName}
+          people={[id]}
+          purpose={given}
+          onClose={() => setGiven(null)}
+        />
       )}
     </Box>
   );

@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fieldName } from '../../../../i18n/field-name.ts';
-import { usePurposeOptions } from '../../../../pii/company-purposes.ts';
+import { PurposePicker } from '../../../../pii/purpose-picker.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Combobox } from '../../../../ui/combobox.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
@@ -149,7 +148,6 @@ interface StatePurposeProps {
 /** Asks for the purpose of reading a pair's evidence. Nothing is preselected: the purpose is the user's statement. */
 function StatePurpose({ companyId, onState }: StatePurposeProps) {
   const { t } = useTranslation('lineage');
-  const purposes = usePurposeOptions(companyId);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   return (
@@ -165,11 +163,11 @@ function StatePurpose({ companyId, onState }: StatePurposeProps) {
     >
       <Field label={t('purpose.label')} error={problem}>
         {(control) => (
-          <Combobox
+          <PurposePicker
             {...control}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            options={purposes}
+            companyId={companyId}
           />
         )}
       </Field>

@@ -4,16 +4,16 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { ERASURE_PURPOSE } from '../approvals/approval.ts';
 import type { UseApproval } from '../approvals/usable-approvals.ts';
 import { makersAccountOf } from './budget-period.ts';
-import { erasureMeter } from './meters.ts';
+import { consentMeter, erasureMeter } from './meters.ts';
 import { spendBudget } from './spending.ts';
 
-export interface ErasureBudgetDeps {
+export interface DailyBudgetDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly zones: CompanyZones;
   readonly useApproval: UseApproval;
   /**
-   * People erased and values deleted per user, channel, company and day without an approval. What an API credential
-   * erases counts for the person who made the credential.
+   * Per user, channel, company and day without an approval. What an API credential does counts for the person who made
+   * the credential.
    */
   readonly perDay: number;
 }
@@ -25,7 +25,7 @@ export type SpendErasure = (ctx: Ctx, companyId: number) => Promise<void>;
  * Up to the daily number, then under an approval. The first refusal of a day is an alarm.
  * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED, APPROVAL_VOID
  */
-export function spendErasure({ db, zones, useApproval, perDay }: ErasureBudgetDeps): SpendErasure {
+export function spendErasure({ db, zones, useApproval, perDay }: DailyBudgetDeps): SpendErasure {
   return async (ctx, companyId) => {
     const account = makersAccountOf(zones, ctx, companyId);
     if (account === undefined) return;
@@ -35,6 +35,27 @@ export function spendErasure({ db, zones, useApproval, perDay }: ErasureBudgetDe
       need: 1,
       spare: 0,
       approval: { kind: 'erase', purpose: ERASURE_PURPOSE, use: useApproval },
+    });
+  };
+}
+
+/** Counts people for whom a consent is recorded, before it is written. */
+export type SpendConsents = (ctx: Ctx, companyId: number, purpose: string, people: number) => Promise<void>;
+
+/**
+ * As spendErasure: who records consents could reveal people for the purpose next.
+ * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED, APPROVAL_VOID
+ */
+export function spendConsents({ db, zones, useApproval, perDay }: DailyBudgetDeps): SpendConsents {
+  return async (ctx, companyId, purpose, people) => {
+    const account = makersAccountOf(zones, ctx, companyId);
+    if (account === undefined) return;
+    await spendBudget(db, ctx, {
+      account,
+      metersOf: () => [consentMeter(perDay)],
+      need: people,
+      spare: 0,
+      approval: { kind: 'consent', purpose, use: useApproval },
     });
   };
 }

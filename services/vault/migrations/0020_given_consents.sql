@@ -1,0 +1,8 @@
+-- Consents that are recorded for people whom the company holds already: the SHA-256 of the proof, which stays with the
+-- company, and their number a day. kind 9: people for whom a consent was recorded; more need a second person.
+ALTER TABLE consents ADD COLUMN proof_sha256 bytea
+  CONSTRAINT consents_proof_sha256_check CHECK (octet_length(proof_sha256) = 32);
+ALTER TABLE budget_counts DROP CONSTRAINT budget_counts_kind_check,
+  ADD CONSTRAINT budget_counts_kind_check CHECK (kind BETWEEN 1 AND 9);
+ALTER TABLE approvals DROP CONSTRAINT approvals_kind_check,
+  ADD CONSTRAINT approvals_kind_check CHECK (kind IN ('reveal', 'export', 'erase', 'consent'));
