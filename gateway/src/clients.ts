@@ -17,6 +17,7 @@ import { RotationsService } from '@pii-vault/proto/crypto/v1/rotations';
 import { ApiCredentialsService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthService } from '@pii-vault/proto/identity/v1/auth';
 import { CompanyRolesService } from '@pii-vault/proto/identity/v1/company_roles';
+import { DailyMailsService } from '@pii-vault/proto/identity/v1/daily_mails';
 import { UserDirectoryService } from '@pii-vault/proto/identity/v1/directory';
 import { FactorPoliciesService } from '@pii-vault/proto/identity/v1/factor_policies';
 import { FactorsService } from '@pii-vault/proto/identity/v1/factors';
@@ -57,6 +58,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     auth: kit.client(AuthService, 'identity'),
     sessions: kit.client(SessionsService, 'identity'),
     factors: kit.client(FactorsService, 'identity'),
+    dailyMails: kit.client(DailyMailsService, 'identity'),
     factorPolicies: kit.client(FactorPoliciesService, 'identity'),
     passwords: kit.client(PasswordsService, 'identity'),
     users: kit.client(UsersService, 'identity'),

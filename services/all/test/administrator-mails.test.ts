@@ -61,3 +61,19 @@ it('reports each rule that widens access, to those who manage it', async () => {
   ]);
   expect(vault.sent.map(({ text }) => text).join()).not.toContain('192.0.2.7');
 });
+
+it('tells what waits each day, and not to one who switched it off', async () => {
+  const asSecond = (await signIn(vault.origin, 'second@example.org')).call;
+  await accepted(asSecond, { key: 'PUT /auth/daily-mail', body: { isOn: false } });
+  const grievance = { companyId: 1, category: 'correction', subject: 'Wrong address', periodDays: 30 };
+  await accepted(asAsha, { key: 'POST /grievances', body: grievance });
+  await accepted(asAsha, { key: 'PUT /auth/daily-mail', body: { isOn: true } });
+  const daily = () => vault.sent.filter(({ subject }) => subject.startsWith('What waits in PII Vault'));
+  await expect
+    .poll(() => daily().some(({ to }) => to === 'asha@example.org'), { timeout: 30_000 })
+    .toBe(true);
+  const mail = daily().find(({ to }) => to === 'asha@example.org');
+  expect(mail?.text).toMatch(/- Open grievances: 1, the first is due .* in company 1/);
+  expect(mail?.text).not.toContain('Could not be read');
+  expect(daily().map(({ to }) => to)).not.toContain('second@example.org');
+});

@@ -29,6 +29,8 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'CreateDemoToken',
       'ListRoles',
       'ChangePassword',
+      'GetDailyMail',
+      'SetDailyMail',
       ...['ListFactors', 'BeginTotp', 'FinishTotp', 'BeginPasskey', 'FinishPasskey', 'RenameFactor'],
       ...['RemoveFactor', 'RenewRecoveryCodes', 'BeginAssertion', 'PassFactor'],
     ],

@@ -1,10 +1,19 @@
-import { waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
-import { defineModule } from '@pii-vault/platform/runtime/module/module';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import {
+  type CountWaiting,
+  countWaiting,
+  type WaitingCounts,
+  waitingRpc,
+} from '@pii-vault/platform/domain/waiting/waiting';
+import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
+import { WaitingService } from '@pii-vault/proto/platform/v1/waiting';
 import { authRpcs } from './auth/auth-rpc.ts';
 import { identityConfig } from './config.ts';
 import { identityConsumers } from './consumers/identity-consumers.ts';
 import { apiCredentialRpcs } from './credentials/api-credentials-rpc.ts';
 import { authorityRpcs } from './credentials/authority/authority-rpc.ts';
+import { dailyMailsRpcs } from './daily-mails/daily-mails-rpc.ts';
+import { type DailyMailDeps, sendDailyMails } from './daily-mails/send-daily-mails.ts';
 import { forgetOld } from './forget-old.ts';
 import { mailNotices } from './protection/administrator-notices/mail-notices.ts';
 import { approverNoticesRpcs } from './protection/approver-notices/approver-notices-rpc.ts';
@@ -46,6 +55,7 @@ const LINKS_EVERY_MS = 30_000;
 /** Interval of retries; a consumer wakes the job. */
 const NOTICES_EVERY_MS = 30_000;
 const ALARMS_EVERY_MS = 60_000;
+const DAILY_MAILS_EVERY_MS = 300_000;
 
 /** Identity with a given clock, epoch ms. */
 export const identityModuleAt = (now: () => number) =>
@@ -63,6 +73,9 @@ export const identityModuleAt = (now: () => number) =>
       kit.tick('follow moves of users', SLIDE_EVERY_MS, (signal) => followMoves(deps, { ...MOVES, signal }));
       const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));
       const notices = kit.tick('mail notices', NOTICES_EVERY_MS, mailNotices(deps));
+      const counts = waitingCounts(deps);
+      const daily = { ...deps, zones: kit.zones, countWaiting: countingAt(kit, counts) };
+      const dailyMails = kit.tick('daily mails', DAILY_MAILS_EVERY_MS, sendDailyMails(daily));
       kit.tick('raise login alarms', ALARMS_EVERY_MS, raiseLoginAlarms(deps));
       return {
         services: [
@@ -79,7 +92,8 @@ export const identityModuleAt = (now: () => number) =>
           approverNoticesRpcs(deps),
           accessFactsRpcs(deps),
           securityRpcs(deps),
-          waitingRpc('identity', waitingCounts(deps)),
+          waitingRpc('identity', counts),
+          dailyMailsRpcs({ ...deps, wake: () => dailyMails.wake() }),
           figuresRpcs(kit),
           blockedAddressRpcs(deps),
         ],
@@ -88,5 +102,24 @@ export const identityModuleAt = (now: () => number) =>
       };
     },
   });
+
+/** How what waits is counted in each service; identity's own registers are in its database. */
+function countingAt(
+  { client }: Pick<ModuleKit, 'client'>,
+  own: WaitingCounts,
+): DailyMailDeps['countWaiting'] {
+  const at = (service: ServiceName): CountWaiting => {
+    const remote = client(WaitingService, service);
+    return (ctx, companyId) => remote.countWaiting(ctx, { companyId });
+  };
+  return {
+    crypto: at('crypto'),
+    compliance: at('compliance'),
+    vault: at('vault'),
+    tenancy: at('tenancy'),
+    lineage: at('lineage'),
+    identity: countWaiting('identity', own),
+  };
+}
 
 export const identityModule = identityModuleAt(Date.now);

@@ -1,4 +1,5 @@
 import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
+import { waitingOf } from '@pii-vault/platform/testing/waiting-of';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ADMIN_PERMISSIONS,
@@ -243,4 +244,12 @@ describe('a demo token', () => {
       expect([held?.has('pii:read'), held?.has('audit:read')]).toEqual([true, false]);
     },
   );
+});
+
+it('an internal token for one gRPC service is refused by the others', async () => {
+  const user = { ...adminOf(1), userId: adminId, sessionId };
+  const counting = await identity.world.as({ ...user, grpcService: 'piivault.platform.v1.Waiting' });
+  await expectRefusal(identity.sessions.listSessions(counting, {}), 'UNAUTHENTICATED');
+  await expectRefusal(identity.users.listUsers(counting, { companyId: 1, limit: 0 }), 'UNAUTHENTICATED');
+  expect((await waitingOf(identity.world, 'identity')(counting, 1)).logins).toMatchObject({ count: 0 });
 });

@@ -1,10 +1,12 @@
 import { row, smallJson } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import {
+  dailyMailSchema,
   jwksSchema,
   loginAnswerSchema,
   loginSchema,
   sessionSchema,
+  setDailyMailSchema,
   setupAdminSchema,
   setupStatusSchema,
 } from './auth-schema.ts';
@@ -46,6 +48,21 @@ export const authRoutes = [
     response: sessionSchema,
     summary: 'Get the signed-in user with permissions',
     example: { response: { user: signedInExample, expiresAt: '2026-11-21T20:00:00.000Z', lacks: null } },
+  }),
+  row('GET /auth/daily-mail', {
+    rpc: 'dailyMails.getDailyMail',
+    auth: 'caller',
+    response: dailyMailSchema,
+    summary: 'Get whether the caller gets the daily mail about what waits',
+    example: { response: { isOffered: true, isOn: true } },
+  }),
+  row('PUT /auth/daily-mail', {
+    rpc: 'dailyMails.setDailyMail',
+    auth: 'caller',
+    body: smallJson(setDailyMailSchema),
+    response: dailyMailSchema,
+    summary: "Switch the caller's daily mail on or off; 403 for API credentials and delegated tokens",
+    example: { body: { isOn: false }, response: { isOffered: true, isOn: false } },
   }),
   row('GET /auth/setup-status', {
     rpc: 'auth.setupStatus',

@@ -125,6 +125,17 @@ export const setupAdminFormSchema = z
     message: 'Passwords do not match',
   });
 
+/** The daily mail about what waits, at 8 in the time zone of the user's company. */
+export const dailyMailSchema = z
+  .object({
+    /** Whether a role of the user gets this mail: administrators do. */
+    isOffered: z.boolean(),
+    isOn: z.boolean(),
+  })
+  .meta({ id: 'DailyMail' });
+
+export const setDailyMailSchema = z.strictObject({ isOn: z.boolean() });
+
 export const jwksSchema = z.object({
   keys: z.array(
     z.object({

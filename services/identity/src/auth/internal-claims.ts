@@ -22,6 +22,8 @@ export interface InternalTokenFacts {
   readonly clientMadeBy: number | undefined;
   /** Of an API credential: the number of the secret that was used. */
   readonly clientSecretChange: number | undefined;
+  /** The only gRPC service that accepts the token; absent: all. */
+  readonly grpcService?: string;
   readonly powers: Powers;
   /** The one company the token speaks for; undefined: every company of the user. */
   readonly companyId: number | undefined;
@@ -66,6 +68,7 @@ export function internalClaims(facts: InternalTokenFacts): InternalToken {
     ...(facts.lacks === undefined ? {} : { lck: facts.lacks }),
     ...(facts.clientMadeBy === undefined ? {} : { cby: String(facts.clientMadeBy) }),
     ...(facts.clientSecretChange ? { csn: facts.clientSecretChange } : {}),
+    ...(facts.grpcService === undefined ? {} : { gsv: facts.grpcService }),
     ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
   };
   return { claims, companyIds: companies.map((own) => own.companyId), expiresAt: exp * 1000 };

@@ -103,7 +103,7 @@ async function observed<T>(deps: DispatcherDeps, headers: CallHeaders, run: () =
   }
 }
 
-/** Authenticates, limits a service token to its gRPC service, reads the request, and applies the RPC's rule. */
+/** Authenticates, limits a token to its gRPC service, reads the request, and applies the RPC's rule. */
 async function admit(deps: DispatcherDeps, method: ServedMethod, headers: CallHeaders, read: () => unknown) {
   if (!Number.isFinite(headers.deadlineAt))
     throw invalidArgument('DEADLINE_REQUIRED', 'A deadline is required');

@@ -24,6 +24,8 @@ export interface TestUser {
   readonly provenAt?: number | null;
   readonly clientMadeBy?: number;
   readonly clientSecretChange?: number | undefined;
+  /** The only gRPC service that accepts the token. */
+  readonly grpcService?: string;
   /** Makes a restricted session. */
   readonly lacks?: SessionLack;
 }
@@ -71,6 +73,7 @@ function claimsOf(user: TestUser): InternalTokenClaims {
     sid: user.sessionId ?? 'test-session',
     co: Object.fromEntries(Object.entries(user.companies ?? {}).map(([id, held]) => [id, [...held]])),
     ...(user.clientId === undefined ? {} : { cid: user.clientId }),
+    ...(user.grpcService === undefined ? {} : { gsv: user.grpcService }),
     ...(user.actorUserId === undefined ? {} : { act: { sub: String(user.actorUserId) } }),
     ...(user.everywhere === undefined ? {} : { sa: true, all: [...user.everywhere] }),
     ...(provenAt === undefined ? {} : { auth_time: Math.floor(provenAt / 1000) }),

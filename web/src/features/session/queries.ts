@@ -148,3 +148,8 @@ export const useRenewRecoveryCodes = () =>
   useChange(() => client.call('POST /auth/factors/recovery-codes'), ['/auth/factors'], {
     gcTime: SENT_KEPT_MS,
   });
+
+export const useDailyMail = () => useQuery(callQuery('GET /auth/daily-mail'));
+
+export const useSetDailyMail = () =>
+  useChange((isOn: boolean) => client.call('PUT /auth/daily-mail', { body: { isOn } }), ['/auth/daily-mail']);

@@ -8,8 +8,8 @@ import { readDeadlines } from './deadline-store.ts';
 const RULE_IDS = RULES.map((rule) => rule.id);
 
 /**
- * Breaches that are not reported to the Board, grievances that are not closed, companies whose privileged users were not
- * reviewed in time, and rules whose newest check in a company is a violation.
+ * Breaches that are not reported to the Board, grievances that are not closed, companies whose privileged users were
+ * not reviewed in time, and rules whose newest check in a company is a violation.
  */
 export const waitingCounts = ({ db }: { readonly db: Pick<Database, 'tenant'> }): WaitingCounts => [
   [

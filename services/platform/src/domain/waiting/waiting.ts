@@ -1,4 +1,8 @@
-import { type CountWaitingRequest, WaitingService } from '@pii-vault/proto/platform/v1/waiting';
+import {
+  type CountWaitingRequest,
+  type CountWaitingResponse,
+  WaitingService,
+} from '@pii-vault/proto/platform/v1/waiting';
 import type { ServiceName } from '../../core/context/caller.ts';
 import type { Ctx } from '../../core/context/ctx.ts';
 import { hasPermission, hasPermissionAnywhere } from '../../core/context/permissions.ts';
@@ -80,24 +84,32 @@ export type WaitingCounts = ReadonlyArray<
   ]
 >;
 
+/** Counts what waits for a user in the registers of one service. */
+export type CountWaiting = (ctx: Ctx, companyId: number | undefined) => Promise<CountWaitingResponse>;
+
 /** A register that fails leaves the others readable. */
+export function countWaiting(service: ServiceName, counts: WaitingCounts): CountWaiting {
+  return async (ctx, companyId) => {
+    const readable = new Set(readableKinds(ctx, service, companyId));
+    const answers = await Promise.all(
+      counts.map(async ([kinds, count]) => {
+        const own = kinds.filter((kind) => readable.has(kind));
+        return own.length === 0 ? NOTHING : await answerOf(own, () => count(ctx, companyId));
+      }),
+    );
+    return {
+      registers: answers.flatMap(({ registers }) => registers),
+      unread: answers.flatMap(({ unread }) => unread),
+    };
+  };
+}
+
 export function waitingRpc(service: ServiceName, counts: WaitingCounts): RpcService {
+  const count = countWaiting(service, counts);
   return serve(WaitingService, {
     countWaiting: {
       allow: caller<CountWaitingRequest>(),
-      handle: async (ctx, { companyId }) => {
-        const readable = new Set(readableKinds(ctx, service, companyId));
-        const answers = await Promise.all(
-          counts.map(async ([kinds, count]) => {
-            const own = kinds.filter((kind) => readable.has(kind));
-            return own.length === 0 ? NOTHING : await answerOf(own, () => count(ctx, companyId));
-          }),
-        );
-        return {
-          registers: answers.flatMap(({ registers }) => registers),
-          unread: answers.flatMap(({ unread }) => unread),
-        };
-      },
+      handle: (ctx, { companyId }) => count(ctx, companyId),
     },
   });
 }

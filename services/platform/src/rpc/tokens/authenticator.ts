@@ -10,7 +10,7 @@ const CACHE_SIZE = 10_000;
 
 export interface Authenticated {
   readonly caller: Caller;
-  /** The gRPC service a service token is limited to; undefined for a user's token. */
+  /** The gRPC service that the token is limited to; undefined for most tokens of users. */
   readonly grpcService: string | undefined;
   readonly expiresAt: number;
 }
@@ -48,8 +48,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
 
 async function verify(bearer: string, deps: AuthenticatorDeps): Promise<Authenticated> {
   const header = readHeader(bearer);
-  if (header.typ !== SERVICE_TOKEN_TYPE)
-    return { ...(await verifyInternalToken(bearer, deps.userKeys)), grpcService: undefined };
+  if (header.typ !== SERVICE_TOKEN_TYPE) return verifyInternalToken(bearer, deps.userKeys);
   const issuer = SERVICE_NAMES.find((name) => name === header.kid);
   if (issuer === undefined) throw unauthenticated();
   return verifyServiceToken(bearer, issuer, deps.audience, deps.serviceKeys);

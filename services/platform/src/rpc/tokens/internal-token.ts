@@ -15,7 +15,8 @@ export const MAX_TOKEN_LIFE_SECONDS = 60;
  * company id, as a list or as an index into `ps`, the distinct sets of a user with many companies; `all`
  * holds those of a super_admin (`sa`), valid everywhere; `act` is RFC 8693's; `auth_time` (OpenID Connect Core, section
  * 2) is when the user last gave a proof, in epoch seconds; `cby` is who made the API credential for the user; `csn` is
- * the number of the secret that was used; `lck` is what a restricted session lacks.
+ * the number of the secret that was used; `lck` is what a restricted session lacks; `gsv` is the only gRPC service that
+ * accepts the token.
  */
 const claims = z.object({
   sub: z.string().regex(/^\d{1,15}$/),
@@ -33,6 +34,7 @@ const claims = z.object({
     .optional(),
   csn: z.int().positive().optional(),
   lck: z.enum(SESSION_LACKS).optional(),
+  gsv: z.string().min(1).optional(),
 });
 export type InternalTokenClaims = z.input<typeof claims>;
 
@@ -47,7 +49,7 @@ export async function verifyInternalToken(token: string, keys: TokenKeys): Promi
     audience: INTERNAL_TOKEN_AUDIENCE,
     maxLifeSeconds: MAX_TOKEN_LIFE_SECONDS,
   });
-  return { caller: callerOf(payload), expiresAt: (payload.exp ?? 0) * 1000 };
+  return verifiedOf(payload);
 }
 
 /**
@@ -55,19 +57,24 @@ export async function verifyInternalToken(token: string, keys: TokenKeys): Promi
  * identity itself.
  */
 export function readInternalToken(token: string): VerifiedUser {
-  const payload = decodeJwt(token);
-  return { caller: callerOf(payload), expiresAt: (payload.exp ?? 0) * 1000 };
+  return verifiedOf(decodeJwt(token));
 }
 
 export interface VerifiedUser {
   readonly caller: UserCaller;
+  /** The only gRPC service that accepts the token; undefined: all. */
+  readonly grpcService: string | undefined;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-function callerOf(payload: JWTPayload): UserCaller {
+function verifiedOf(payload: JWTPayload): VerifiedUser {
   const { data: parsed, error } = claims.safeParse(payload);
   if (parsed === undefined) throw unauthenticated(error);
+  return { caller: callerOf(parsed), grpcService: parsed.gsv, expiresAt: (payload.exp ?? 0) * 1000 };
+}
+
+function callerOf(parsed: z.output<typeof claims>): UserCaller {
   return {
     kind: 'user',
     userId: Number(parsed.sub),

@@ -9,6 +9,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -26,7 +27,13 @@ import { PasskeyForm } from '../components/passkey-form.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
 import { TotpForm } from '../components/totp-form.tsx';
 import { factorMessage } from '../factor-message.ts';
-import { useBeginTotp, useFactors, useRenewRecoveryCodes } from '../queries.ts';
+import {
+  useBeginTotp,
+  useDailyMail,
+  useFactors,
+  useRenewRecoveryCodes,
+  useSetDailyMail,
+} from '../queries.ts';
 
 type Open =
   | { kind: 'passkey' | 'renew' }
@@ -94,6 +101,7 @@ export function SignInSecurityPage() {
         <RecoveryCard left={data.recoveryCodesLeft} onRenew={() => setOpen({ kind: 'renew' })} />
       ) : null}
       <Below isReady={!isLoading}>
+        <DailyMailCard />
         <OwnSessions />
       </Below>
       <Opened
@@ -194,6 +202,33 @@ function RecoveryCard({ left, onRenew }: { left: number; onRenew: () => void }) 
       }
     >
       <Box color="ink.2">{t('codes.left', { count: left, n: format.number(left) })}</Box>
+    </Card>
+  );
+}
+
+/** The daily mail about what waits; nothing for a user whose roles get none. */
+function DailyMailCard() {
+  const { t } = useTranslation('session');
+  const { data } = useDailyMail();
+  const change = useSetDailyMail();
+  if (data?.isOffered !== true) return null;
+  const set = (isOn: boolean) =>
+    change.mutate(isOn, {
+      onSuccess: () => notify.success(t('dailyMail.saved')),
+      onError: (error) => notify.error(t('change.error'), factorMessage(error, t), { error }),
+    });
+  return (
+    <Card title={t('dailyMail.title')}>
+      <Box display="grid" gap="3">
+        <Box color="ink.2">{t('dailyMail.text')}</Box>
+        <Checkbox
+          checked={change.isPending ? change.variables : data.isOn}
+          disabled={change.isPending}
+          onChange={(event) => set(event.currentTarget.checked)}
+        >
+          {t('dailyMail.on')}
+        </Checkbox>
+      </Box>
     </Card>
   );
 }
