@@ -11,6 +11,8 @@ export function sessionRequests(own: OwnResources): ApiRequest[] {
     { key: 'POST /auth/confirm', body: { password: own.password } },
     { key: 'GET /auth/demo-token', query },
     { key: 'GET /auth/sessions' },
+    { key: 'GET /auth/daily-mail' },
+    { key: 'PUT /auth/daily-mail', body: { isOn: true } },
     ...factorRequests(),
     { key: 'DELETE /auth/sessions/{id}', ...byId(own.sessionId) },
     {

@@ -1,5 +1,5 @@
 import type { LiveSession } from '@pii-vault/contract/auth/tokens-schema';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { opened, press, pressIn } from '../../testing/acts.ts';
 import { exampleRow } from '../../testing/examples.ts';
@@ -52,4 +52,30 @@ it.each([
   expect(await screen.findByText(said)).toBeTruthy();
   const ended = calls.filter(({ key }) => key.startsWith('DELETE')).map(({ key }) => key);
   expect(ended).toEqual(['DELETE /auth/sessions/phone', 'DELETE /auth/sessions/work']);
+});
+
+it('switches the daily mail of an administrator off', async () => {
+  let mail = { isOffered: true, isOn: true };
+  const { sent } = await showScreen('/sign-in-security', {
+    'GET /auth/daily-mail': () => mail,
+    'PUT /auth/daily-mail': () => {
+      mail = { ...mail, isOn: false };
+      return mail;
+    },
+  });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Send me the daily mail' });
+  expect(box.checked).toBe(true);
+  fireEvent.click(box);
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(box.checked).toBe(false);
+  expect(sent('PUT /auth/daily-mail')).toMatchObject([{ body: { isOn: false } }]);
+});
+
+it('has no switch of the daily mail for a user who gets none', async () => {
+  await showScreen('/sign-in-security', {
+    'GET /auth/daily-mail': { isOffered: false, isOn: true },
+    'GET /auth/sessions': [current],
+  });
+  expect(await screen.findByText('Chrome on Linux')).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: 'Send me the daily mail' })).toBeNull();
 });
