@@ -75,7 +75,7 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
 
 type EntryFilters = Pick<
   z.output<typeof listEntriesQuery>,
-  'companyId' | 'type' | 'status' | 'confidence' | 'search' | 'individualId'
+  'companyId' | 'type' | 'status' | 'confidence' | 'search' | 'individualId' | 'undecided' | 'agreeing'
 >;
 
 interface Place {
@@ -97,6 +97,8 @@ async function entriesPage(
     confidence: filters.confidence,
     search: filters.search,
     individualId: filters.individualId,
+    undecided: filters.undecided,
+    agreeing: filters.agreeing,
     cursor: position,
     limit,
     forExport,

@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { DecideEntryResponse } from '@pii-vault/proto/lineage/v1/links';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
@@ -12,11 +13,18 @@ export interface ReviewDeps extends Pick<Clients, 'links' | 'userDirectory'> {
   readonly self: () => Ctx;
 }
 
-type ReviewKeys = 'GET /data-lineage/entries/{id}/explain' | 'POST /data-lineage/entries/{id}/decision';
+type ReviewKeys =
+  | 'GET /data-lineage/entries/{id}/explain'
+  | `${'POST' | 'DELETE'} /data-lineage/entries/{id}/decision`;
 
 /** Explanation of a link, and decisions of reviewers. */
 export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
   const { links, names } = deps;
+  const decided = async (answer: DecideEntryResponse) => {
+    const entry = present(answer.entry);
+    const headers = { ETag: etagOf(entry.rowVersion) };
+    return { body: toEntry(entry, await names(sides([entry]))), headers };
+  };
   return {
     'GET /data-lineage/entries/{id}/explain': async ({ ctx, params, query }) => {
       const answer = await links.explainEntry(ctx, { ...params, ...query });
@@ -30,11 +38,10 @@ export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
       return { body, headers: { ETag: etagOf(entry.rowVersion) } };
     },
     'POST /data-lineage/entries/{id}/decision': async ({ ctx, params, body, ifRowVersion }) => {
-      const answer = await links.decideEntry(ctx, { ...params, ...body, ifRowVersion });
-      const entry = present(answer.entry);
-      const headers = { ETag: etagOf(entry.rowVersion) };
-      return { body: toEntry(entry, await names(sides([entry]))), headers };
+      return decided(await links.decideEntry(ctx, { ...params, ...body, ifRowVersion }));
     },
+    'DELETE /data-lineage/entries/{id}/decision': async ({ ctx, params }) =>
+      decided(await links.withdrawDecision(ctx, params)),
   };
 }
 

@@ -177,6 +177,8 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /audit-user-actions/export': UserActions.listUserActions,
   'GET /data-lineage/entries/{id}/explain': Links.explainEntry,
   'POST /data-lineage/entries/{id}/decision': Links.decideEntry,
+  'DELETE /data-lineage/entries/{id}/decision': Links.withdrawDecision,
+  'POST /data-lineage/verifications': Links.verifyEntries,
   'GET /audit-trail': Trail.listTrail,
   'GET /audit-trail/checkpoint': Trail.getCheckpoint,
   'GET /audit-trail/proofs': Trail.getProofs,

@@ -16,7 +16,7 @@ import { foldLinks } from './links/fold-links.ts';
 import { foldPeople } from './links/fold-people.ts';
 import { linksRpc } from './links/links-rpc.ts';
 import { ConsentEnds } from './matching/consent-ends/consent-ends.ts';
-import { decideEntry } from './matching/decide-entry.ts';
+import { decideEntry, verifyEntries, withdrawDecision } from './matching/decide-entry.ts';
 import { followAgreements } from './matching/follow-agreements.ts';
 import { installModels, loadModels } from './matching/models.ts';
 import { type MatchingThread, matchingThread } from './matching/thread/matching-thread.ts';
@@ -69,13 +69,16 @@ export function lineageWith(folder: URL): Module {
       const reading = { db, companies, liveAgreements, consentEnds: await startConsentEnds(kit) };
       const undecided = countUndecided(reading);
       const textKeys = new TextKeys(crypto, self);
+      const deciding = { ...reading, keys: storeKeys(crypto, self), textKeys, models, wake };
       const purposeOf = (id: number) => agreements.live().find((one) => one.id === id)?.purpose;
       return {
         services: [
           linksRpc({
             ...reading,
             textKeys,
-            decideEntry: decideEntry({ ...reading, keys: storeKeys(crypto, self), textKeys, models, wake }),
+            decideEntry: decideEntry(deciding),
+            verifyEntries: verifyEntries(deciding),
+            withdrawDecision: withdrawDecision(deciding),
             consents: kit.client(FeaturesService, 'vault'),
             self: (options) => kit.self(options),
             purposeOf,

@@ -14,6 +14,8 @@ import {
   lineageSummaryQuery,
   lineageSummarySchema,
   listEntriesQuery,
+  verifiedEntriesSchema,
+  verifyEntriesSchema,
 } from './data-lineage-schema.ts';
 
 const permission = 'lineage:read' as const;
@@ -135,6 +137,7 @@ export const dataLineageRoutes = [
     params: idParams,
     query: explainQuery,
     response: explanationSchema,
+    reveals: true,
     responseHeaders: ['ETag'],
     summary: 'Explain a link: the weight of each comparison in bits',
     example: {
@@ -177,5 +180,24 @@ export const dataLineageRoutes = [
       body: { verificationStatus: 'verified', note: 'Same signature on both forms' },
       response: { ...entry, decision: 'verified' },
     },
+  }),
+  row('DELETE /data-lineage/entries/{id}/decision', {
+    permission: 'lineage:decide',
+    params: idParams,
+    response: lineageEntrySchema,
+    responseHeaders: ['ETag'],
+    summary: "Withdraw the decision of the caller's companies about a relationship",
+    example: {
+      params: { id: '7' },
+      response: { ...entry, confidenceScore: null, grade: 'strong', verificationStatus: 'pending' },
+    },
+  }),
+  row('POST /data-lineage/verifications', {
+    rpc: 'links.verifyEntries',
+    permission: 'lineage:decide',
+    body: json(verifyEntriesSchema),
+    response: verifiedEntriesSchema,
+    summary: 'Verify undecided relationships in which two identifiers agree, at least one of one person only',
+    example: { body: { companyId: 1, ids: [7, 8, 9] }, response: { verifiedIds: [7, 9] } },
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
-import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
+import { companyQuery, defaultsTo, exportQuery, flagParam, idParam, pageQuery } from '../query.ts';
 import {
   countSchema,
   idSchema,
@@ -82,6 +82,10 @@ const entryFilters = {
   search: z.string().max(64).optional(),
   /** Relationships of one individual only. */
   individualId: idParam.optional(),
+  /** true: only those without a decision of the listing company. */
+  undecided: flagParam.optional(),
+  /** true: only those that POST /data-lineage/verifications may verify by their identifiers. */
+  agreeing: flagParam.optional(),
 };
 export const listEntriesQuery = z.strictObject({ ...entryFilters, ...pageQuery });
 export const exportEntriesQuery = z.strictObject({ ...entryFilters, ...exportQuery });
@@ -173,7 +177,7 @@ export const comparisonSchema = z.object({
 });
 
 /**
- * both_verify: across companies, until both have verified; consent: one of the two has not consented to the purpose;
+ * both_verify: across companies, until both have verified, for a caller who may not reveal in both; consent: one of the two has not consented to the purpose;
  * purpose: inside a company, without a stated purpose.
  */
 export const withheldReasons = ['both_verify', 'consent', 'purpose'] as const;
@@ -215,3 +219,15 @@ export const decideEntrySchema = z.strictObject({
   note: z.string().max(2_000, 'At most 2,000 characters').default(''),
 });
 export type Decision = (typeof decisions)[number];
+
+/** Links of one call of POST /data-lineage/verifications. */
+export const MAX_VERIFICATIONS = 100;
+export const verifyEntriesSchema = z.strictObject({
+  companyId: idSchema,
+  /** Entries of the company's list. */
+  ids: z.array(idSchema).min(1).max(MAX_VERIFICATIONS),
+});
+export const verifiedEntriesSchema = z.object({
+  /** The others are decided already, changed or not sure enough, and stay undecided. */
+  verifiedIds: z.array(idSchema),
+});

@@ -17,6 +17,8 @@ export function lineageRequests(own: OwnResources): ApiRequest[] {
       ...byId(own.entryId),
       body: { verificationStatus: 'verified', note: 'seen' },
     },
+    { key: 'DELETE /data-lineage/entries/{id}/decision', ...byId(own.entryId) },
+    { key: 'POST /data-lineage/verifications', body: { companyId, ids: [own.entryId] } },
     { key: 'POST /security/probes/{id}/lift', ...byId(own.probeId) },
   ];
 }

@@ -237,26 +237,20 @@ export async function edgeById(tx: Tx, { id, lo }: Pick<Edge, 'id' | 'lo'>): Pro
 }
 
 /**
- * Writes decisions into both rows of an edge. Inside a company an edge that is no longer rejected is pending until it
- * is matched again. Across companies the decisions of both determine its status.
+ * Writes decisions into both rows of an edge. Inside a company an edge without a decision is pending until it is matched
+ * again. Across companies the decisions of both determine its status, and without them its identifiers its type.
  */
 export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Promise<Edge> {
   const isAcross = before.agreementId !== null;
-  const grade = before.verificationStatus === 'verified' && !isAcross ? 'verified' : 'pending';
-  const status = statusOf(grade, verdicts);
+  const status = statusOf('pending', verdicts);
   const isJoined = status === 'verified' && isAcross;
   const rows = await tx.query<EdgeRow>(
-    `UPDATE data_lineage e SET verification_status = $3, relationship_type = $4, row_version = e.row_version + 1,
-       decision = CASE WHEN e.company_id = e.lo_company_id THEN $5::text ELSE $6::text END, updated_at = now()
+    `UPDATE data_lineage e SET verification_status = $3, row_version = e.row_version + 1, updated_at = now(),
+       relationship_type = CASE WHEN e.agreement_id IS NULL THEN e.relationship_type
+         WHEN $3 = 'verified' OR is_strong(e.matching_fields) THEN 'same_individual' ELSE 'cross_reference' END,
+       decision = CASE WHEN e.company_id = e.lo_company_id THEN $4::text ELSE $5::text END
      WHERE e.company_id = ANY ($1::bigint[]) AND e.id = $2 RETURNING ${EDGE_COLUMNS}`,
-    [
-      viewersOf(before),
-      before.id,
-      status,
-      isJoined ? 'same_individual' : before.relationshipType,
-      verdicts.lo,
-      verdicts.hi,
-    ],
+    [viewersOf(before), before.id, status, verdicts.lo, verdicts.hi],
   );
   const row = rows.find(({ decision }) => decision === verdicts.lo) ?? rows[0];
   if (row === undefined) throw new Error('an edge that is locked has rows');

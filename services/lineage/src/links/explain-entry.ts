@@ -13,6 +13,7 @@ import { explain } from './explain.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { findEdge } from './list-store.ts';
+import { withPairEvidence } from './pair-evidence.ts';
 import { databaseScope, singleEdges } from './reader.ts';
 import { requirePurposeForm, type WithheldDeps, withheldOf } from './withheld.ts';
 
@@ -21,8 +22,8 @@ export interface ExplainDeps extends LinksDeps, WithheldDeps {
 }
 
 /**
- * The evidence of a link. Where it is withheld, the entry is still that of the lists: one pair has one confidence. The
- * read is recorded in both companies' trails before a note is decrypted.
+ * The evidence of a link. The entry is that of the lists, also where its evidence is withheld, and where the caller may
+ * reveal both sides of a graded pair. The read is recorded in both companies' trails before a note is decrypted.
  */
 export function explainEntry(deps: ExplainDeps) {
   return async (ctx: Ctx, { id, purpose }: ExplainEntryRequest): Promise<ExplainEntryResponse> => {
@@ -40,12 +41,13 @@ export function explainEntry(deps: ExplainDeps) {
       await enterReading(tx, ctx, edge, decisions);
       return { edge, decisions };
     });
-    const withheld = await withheldOf(deps, ctx, edge, purpose ?? '');
+    const known = await deps.db.system((tx) => withPairEvidence(tx, ctx.caller, reader, edge));
+    const withheld = await withheldOf(deps, ctx, known, purpose ?? '');
     return {
       entry: entryToProto(entryFor(edge, reader)),
-      comparisons: withheld === null ? explain(edge.levels, edge.weights) : [],
-      probability: withheld === null ? edge.probability : 0,
-      modelVersion: withheld === null ? edge.modelVersion : '',
+      comparisons: withheld === null ? explain(known.levels, known.weights) : [],
+      probability: withheld === null ? known.probability : 0,
+      modelVersion: withheld === null ? known.modelVersion : '',
       withheld: withheld ?? undefined,
       decisions: await Promise.all(decisions.map((one) => decisionToProto(deps.textKeys, ctx, edge, one))),
     };

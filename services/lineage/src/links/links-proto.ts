@@ -78,5 +78,7 @@ export function filterFromProto(request: ListEntriesRequest): EntryFilter {
     ...(band === undefined ? {} : { confidence: band }),
     ...(search.trim() === '' ? {} : { search: search.trim().toLowerCase() }),
     ...(individualId === undefined ? {} : { individualId }),
+    ...(request.undecided ? { isUndecided: true } : {}),
+    ...(request.agreeing ? { isAgreeing: true } : {}),
   };
 }

@@ -7,6 +7,10 @@ import {
   type GetSummaryRequest,
   type GetSummaryResponse,
   LinksService,
+  type VerifyEntriesRequest,
+  type VerifyEntriesResponse,
+  type WithdrawDecisionRequest,
+  type WithdrawDecisionResponse,
 } from '@pii-vault/proto/lineage/v1/links';
 import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
@@ -23,9 +27,14 @@ const READ = 'lineage:read';
 const DECIDE = 'lineage:decide';
 const companyOf = (request: { readonly companyId?: number | undefined }) => request.companyId;
 
-export function linksRpc(
-  deps: ExplainDeps & { decideEntry(ctx: Ctx, request: DecideEntryRequest): Promise<DecideEntryResponse> },
-): RpcService {
+/** Decisions, which the matcher carries out. */
+interface Deciding {
+  decideEntry(ctx: Ctx, request: DecideEntryRequest): Promise<DecideEntryResponse>;
+  verifyEntries(ctx: Ctx, request: VerifyEntriesRequest): Promise<VerifyEntriesResponse>;
+  withdrawDecision(ctx: Ctx, request: WithdrawDecisionRequest): Promise<WithdrawDecisionResponse>;
+}
+
+export function linksRpc(deps: ExplainDeps & Deciding): RpcService {
   return serve(LinksService, {
     getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), byReference: true },
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },
@@ -36,6 +45,8 @@ export function linksRpc(
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
     listReached: { allow: permission(READ), handle: listReached(deps), byReference: true },
     decideEntry: { allow: permission(DECIDE), handle: deps.decideEntry },
+    verifyEntries: { allow: permission(DECIDE, companyOf), handle: deps.verifyEntries },
+    withdrawDecision: { allow: permission(DECIDE), handle: deps.withdrawDecision },
   });
 }
 

@@ -106,15 +106,19 @@ export async function oldestUndecided(
 }
 
 /** One edge that the reader may see. */
-export async function findEdge(tx: Tx, reader: Reader, id: number): Promise<Edge | undefined> {
+export const findEdge = async (tx: Tx, reader: Reader, id: number): Promise<Edge | undefined> =>
+  (await findEdges(tx, reader, [id]))[0];
+
+/** Those of these edges that the reader may see, once each. */
+export async function findEdges(tx: Tx, reader: Reader, ids: readonly number[]): Promise<Edge[]> {
   const values: unknown[] = [];
   const parameter = parameters(values);
-  const conditions = [`e.id = ${parameter(id)}::bigint`, ...visibleTo(reader, parameter)];
-  const [edge] = await run(tx, {
-    text: `SELECT ${EDGE_COLUMNS} FROM data_lineage e WHERE ${conditions.join(' AND ')} LIMIT 1`,
+  const conditions = visibleTo(reader, parameter).join(' AND ');
+  return await run(tx, {
+    text: `SELECT e.* FROM unnest(${parameter(ids)}::bigint[]) AS i(id) CROSS JOIN LATERAL (
+      SELECT ${EDGE_COLUMNS} FROM data_lineage e WHERE e.id = i.id AND ${conditions} LIMIT 1) AS e`,
     values,
   });
-  return edge;
 }
 
 async function run(tx: Tx, { text, values }: Statement): Promise<Edge[]> {

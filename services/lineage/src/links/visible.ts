@@ -1,3 +1,4 @@
+import { ARE_AGREEING } from './decisions/sure-pairs.ts';
 import type { Reader } from './reader.ts';
 
 export interface EntryFilter {
@@ -11,6 +12,10 @@ export interface EntryFilter {
   readonly isStanding?: boolean;
   /** Excludes edges inside companies. */
   readonly isCross?: boolean;
+  /** Only edges without a decision of the listing company. */
+  readonly isUndecided?: boolean;
+  /** Only edges whose identifiers suffice to verify them together with others (links/decisions/sure-pairs.ts). */
+  readonly isAgreeing?: boolean;
 }
 
 /** Adds a value and returns its placeholder. */
@@ -38,13 +43,16 @@ export function visibleTo(reader: Reader, parameter: Parameter): string[] {
 
 /** Conditions on the kind of an edge. */
 export function ofKind(filter: EntryFilter, parameter: Parameter): string[] {
-  const { relationshipType, verificationStatus, confidence, isStanding, isCross } = filter;
+  const { relationshipType, verificationStatus, confidence, isStanding, isCross, isUndecided, isAgreeing } =
+    filter;
   return [
     ...(relationshipType === undefined ? [] : [`e.relationship_type = ${parameter(relationshipType)}`]),
     ...(verificationStatus === undefined ? [] : [`e.verification_status = ${parameter(verificationStatus)}`]),
     ...(confidence === undefined ? [] : [`e.confidence_band = ${parameter(confidence)}`]),
     ...(isStanding === true ? [`e.verification_status <> 'rejected'`] : []),
     ...(isCross === true ? [`e.relationship_type <> 'duplicate_detection'`] : []),
+    ...(isUndecided === true ? ['e.decision IS NULL'] : []),
+    ...(isAgreeing === true ? [ARE_AGREEING] : []),
   ];
 }
 

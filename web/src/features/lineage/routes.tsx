@@ -1,8 +1,8 @@
 import { Waypoints } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
-import { oneScreen } from '../../routing/lazy-page.tsx';
+import { lazyPage, oneScreen } from '../../routing/lazy-page.tsx';
 
-export const lineage: Feature = oneScreen({
+const screen = oneScreen({
   path: '/data-lineage',
   text: 'lineage',
   icon: Waypoints,
@@ -11,3 +11,16 @@ export const lineage: Feature = oneScreen({
   texts: 'lineage',
   page: async () => (await import('./pages/lineage-page.tsx')).LineagePage,
 });
+
+export const lineage: Feature = {
+  screens: screen.screens,
+  routes: [
+    ...screen.routes,
+    lazyPage({
+      path: '/data-lineage/review',
+      permission: 'lineage:decide',
+      texts: 'lineage',
+      page: async () => (await import('./pages/review-page.tsx')).ReviewPage,
+    }),
+  ],
+};

@@ -107,6 +107,16 @@ export async function saveDecision(
   );
 }
 
+/** Deletes the decisions of these companies about a pair. */
+export async function deleteDecisions(tx: Tx, companies: readonly number[], pair: Pair): Promise<void> {
+  const { scope, lo, hi } = pair;
+  await tx.query(
+    `DELETE FROM decisions WHERE company_id = ANY ($1::bigint[]) AND scope = $2 AND lo_company_id = $3
+       AND lo_individual_id = $4 AND hi_company_id = $5 AND hi_individual_id = $6`,
+    [companies, scope, lo.companyId, lo.individualId, hi.companyId, hi.individualId],
+  );
+}
+
 /** Deletes decisions about erased people: a note may contain personal data. */
 export async function forgetDecisions(
   tx: Tx,

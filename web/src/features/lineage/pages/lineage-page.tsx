@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
@@ -31,7 +34,11 @@ function Lineage({ companyId }: { companyId: number }) {
   const close = () => set({ entry: null, selected: null });
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<RefreshButton />} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={<Actions companyId={companyId} pending={summary.data?.pending} />}
+      />
       <LineageStats summary={summary} />
       <SidePanelLayout
         label={t('pair.label')}
@@ -43,6 +50,25 @@ function Lineage({ companyId }: { companyId: number }) {
         <RelationshipTable query={query} columns={columns} selectedEntry={entry} />
       </SidePanelLayout>
       {get('analysis') ? <AnalysisDialog companyId={companyId} /> : null}
+    </>
+  );
+}
+
+/** Opens the queue of decisions, with the number of what waits. */
+function Actions({ companyId, pending }: { companyId: number; pending: number | undefined }) {
+  const { t } = useTranslation('lineage');
+  const format = useFormat();
+  const can = useCan();
+  return (
+    <>
+      <RefreshButton />
+      {can('lineage:decide') && pending !== undefined && pending > 0 ? (
+        <Button asChild variant="primary">
+          <Link to={`/data-lineage/review?company=${companyId}`}>
+            {t('review.open', { count: pending, n: format.number(pending) })}
+          </Link>
+        </Button>
+      ) : null}
     </>
   );
 }

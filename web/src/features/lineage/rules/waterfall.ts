@@ -59,3 +59,6 @@ export function modelOrigin(version: string): ModelOrigin {
   if (scope.startsWith('intra:')) return 'own';
   return scope.startsWith('cross:') ? 'agreement' : 'shipped';
 }
+
+/** The confidence of a probability, in percent with one decimal; only evidence beyond doubt would be 100. */
+export const scoreOf = (probability: number): number => Math.min(99.9, Math.floor(probability * 1_000) / 10);

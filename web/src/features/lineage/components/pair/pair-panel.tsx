@@ -19,6 +19,7 @@ import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { useExplanation } from '../../queries.ts';
 import { individualName, otherName, statusTone, typeTone } from '../../rules/relationship-look.ts';
+import { scoreOf } from '../../rules/waterfall.ts';
 import { ScoreBadge } from '../score-badge.tsx';
 import { PairReview } from './pair-review.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
@@ -34,7 +35,11 @@ export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () =
   if (!data) return <PairSkeleton />;
   return (
     <Box display="grid" gap="3">
-      <PairHead entry={data.entry} onClose={onClose} />
+      <PairHead
+        entry={data.entry}
+        onClose={onClose}
+        score={data.withheld === null ? scoreOf(data.probability) : undefined}
+      />
       <Box>
         <Box as="h3" color="ink.2" mb="2">
           {t(data.withheld === null ? 'pair.why' : 'withheld.title')}
@@ -92,15 +97,22 @@ function Facts({ explanation }: { explanation: Explanation }) {
   );
 }
 
+interface PairHeadProps {
+  entry: LineageEntry;
+  onClose?: () => void;
+  /** Score of the evidence that the caller may read, in place of a grade. */
+  score?: number | undefined;
+}
+
 /** IND_a ↔ IND_b with the companies below; a side that may not be read has a pseudonym specific to this pair. */
-function PairHead({ entry, onClose }: { entry: LineageEntry; onClose: () => void }) {
+export function PairHead({ entry, onClose, score }: PairHeadProps) {
   const { t } = useTranslation('lineage');
   const isNarrow = useIsNarrow();
   const { individualId, relatedIndividualId, sourceCompanyId, targetCompanyId } = entry;
   const isInside = sourceCompanyId === targetCompanyId;
   return (
     <Box>
-      <Flex align="center" gap="2" wrap="wrap" pe={isNarrow ? '9' : '0'}>
+      <Flex align="center" gap="2" wrap="wrap" pe={isNarrow && onClose ? '9' : '0'}>
         <Box as="h2" textStyle="card" display="flex" gap="2" flexWrap="wrap">
           <Person id={individualId} companyId={sourceCompanyId} text={individualName(individualId)} />
           <Box as="span" color="ink.2" aria-label={t('pair.and')} role="img">
@@ -109,8 +121,10 @@ function PairHead({ entry, onClose }: { entry: LineageEntry; onClose: () => void
           <Person id={relatedIndividualId} companyId={targetCompanyId} text={otherName(entry)} />
         </Box>
         <Flex ms="auto" align="center" gap="1">
-          <ScoreBadge entry={entry} />
-          {isNarrow ? null : <IconButton size="sm" icon={X} label={t('pair.close')} onClick={onClose} />}
+          <ScoreBadge entry={score === undefined ? entry : { confidenceScore: score, grade: null }} />
+          {isNarrow || !onClose ? null : (
+            <IconButton size="sm" icon={X} label={t('pair.close')} onClick={onClose} />
+          )}
         </Flex>
       </Flex>
       <Box color="ink.2" mt="0.5">
@@ -146,7 +160,7 @@ interface StatePurposeProps {
 }
 
 /** Asks for the purpose of reading a pair's evidence. Nothing is preselected: the purpose is the user's statement. */
-function StatePurpose({ companyId, onState }: StatePurposeProps) {
+export function StatePurpose({ companyId, onState }: StatePurposeProps) {
   const { t } = useTranslation('lineage');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
@@ -179,7 +193,7 @@ function StatePurpose({ companyId, onState }: StatePurposeProps) {
 }
 
 /** Why there is no waterfall chart yet, and the evidence that can be shown. */
-function WithheldEvidence({
+export function WithheldEvidence({
   explanation,
 }: {
   explanation: Explanation & { withheld: NonNullable<Explanation['withheld']> };
