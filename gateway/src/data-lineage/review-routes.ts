@@ -40,8 +40,8 @@ export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
     'POST /data-lineage/entries/{id}/decision': async ({ ctx, params, body, ifRowVersion }) => {
       return decided(await links.decideEntry(ctx, { ...params, ...body, ifRowVersion }));
     },
-    'DELETE /data-lineage/entries/{id}/decision': async ({ ctx, params }) =>
-      decided(await links.withdrawDecision(ctx, params)),
+    'DELETE /data-lineage/entries/{id}/decision': async ({ ctx, params, ifRowVersion }) =>
+      decided(await links.withdrawDecision(ctx, { ...params, ifRowVersion })),
   };
 }
 

@@ -194,6 +194,7 @@ function stale({ own, asA, asRoot }: ThreeCompanies): Refusal[] {
     'PUT /incidents/{id}',
     'PUT /recipients/{id}',
     'POST /data-lineage/entries/{id}/decision',
+    'DELETE /data-lineage/entries/{id}/decision',
     'DELETE /companies/{id}',
     'DELETE /users/{id}',
     'DELETE /webhooks/{id}',

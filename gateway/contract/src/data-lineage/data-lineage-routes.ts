@@ -185,8 +185,9 @@ export const dataLineageRoutes = [
     permission: 'lineage:decide',
     params: idParams,
     response: lineageEntrySchema,
+    refusals: [412],
     responseHeaders: ['ETag'],
-    summary: "Withdraw the decision of the caller's companies about a relationship",
+    summary: "Withdraw the decision of the caller's companies about a relationship. Supports If-Match",
     example: {
       params: { id: '7' },
       response: { ...entry, confidenceScore: null, grade: 'strong', verificationStatus: 'pending' },

@@ -177,8 +177,8 @@ export const comparisonSchema = z.object({
 });
 
 /**
- * both_verify: across companies, until both have verified, for a caller who may not reveal in both; consent: one of the two has not consented to the purpose;
- * purpose: inside a company, without a stated purpose.
+ * both_verify: across companies, until both have verified, for a caller who may not reveal in both; consent: one of the
+ * two has not consented to the purpose; purpose: inside a company, without a stated purpose.
  */
 export const withheldReasons = ['both_verify', 'consent', 'purpose'] as const;
 export const explainQuery = z.strictObject({

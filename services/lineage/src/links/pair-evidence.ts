@@ -9,15 +9,15 @@ type Evidence = Pick<Edge, 'levels' | 'weights' | 'probability' | 'modelVersion'
 
 /**
  * Whether the caller may reveal the values on both sides: then levels and weights of the pair tell them nothing that a
- * reveal would not, and decision 0040 has nothing to protect from them.
+ * reveal would not, and decision 0100 shows them.
  */
 export const mayRevealBoth = (caller: Caller, edge: Pick<Edge, 'lo' | 'hi'>): boolean =>
   viewersOf(edge).every((companyId) => hasPermission(caller, 'pii:reveal', companyId));
 
 /**
- * The edge with the evidence of its pair, for a caller who may read and reveal on both sides; for others, and where the
- * evidence is shown or has gone, the edge as it is. Call it only for an edge that the reader sees: it reads the table of
- * pairs that are not shown yet.
+ * The edge with the evidence of its pair, for a caller who may read and reveal on both sides; for others, and where
+ * the evidence is shown or has gone, the edge as it is. Call it only for an edge that the reader sees: the table also
+ * has pairs that are not shown yet.
  */
 export async function withPairEvidence(
   tx: Tx,

@@ -75,14 +75,15 @@ export function decideEntry(deps: DecideDeps) {
 /**
  * Deletes the decisions of the companies in which the caller may decide. Evidence that both verifications have shown
  * stays as it was then: a repeated verification discloses nothing new.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND, STALE
  */
 export function withdrawDecision(deps: DecideDeps) {
-  return async (ctx: Ctx, { id }: WithdrawDecisionRequest): Promise<WithdrawDecisionResponse> => {
+  return async (ctx: Ctx, { id, ifRowVersion }: WithdrawDecisionRequest): Promise<WithdrawDecisionResponse> => {
     const { reader, edge: seen } = await deciding(deps, ctx, id);
-    const entry = await changeEdge(deps, ctx, reader, seen, 'withdrawn', (tx, before) =>
-      deleteDecisions(tx, companiesOf(before, reader), before),
-    );
+    const entry = await changeEdge(deps, ctx, reader, seen, 'withdrawn', async (tx, before) => {
+      requireVersion(ifRowVersion, before.rowVersion);
+      await deleteDecisions(tx, companiesOf(before, reader), before);
+    });
     return { entry };
   };
 }

@@ -68,7 +68,7 @@ const decide = async (ctx: Ctx, id: number, verificationStatus: string) => {
 const levelOf = (answer: Awaited<ReturnType<typeof explain>>, field: string) =>
   answer.comparisons.find((one) => one.field === field)?.level;
 
-describe('the evidence of a pair that nobody has verified', () => {
+describe('the evidence of an undecided pair', () => {
   it('is shown to a caller who may reveal in both companies, while every list keeps the grade', async () => {
     await write([person(1, 10), person(2, 20, { dob: '1980-02-28' })]);
     const both = await caller({ 1: REVEAL, 2: REVEAL });

@@ -1,4 +1,4 @@
-/** Kinds of identifier that belong to one person. A family, an agent or an office shares phones and e-mail addresses. */
+/** Kinds of identifier of one person. A family, an agent or an office shares phones and e-mail addresses. */
 const OF_ONE_PERSON = ['aadhaar', 'pan', 'bank_account', 'other_id'];
 const IDENTIFIERS = [...OF_ONE_PERSON, 'phone', 'email'];
 
