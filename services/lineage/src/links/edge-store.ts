@@ -238,7 +238,7 @@ export async function edgeById(tx: Tx, { id, lo }: Pick<Edge, 'id' | 'lo'>): Pro
 
 /**
  * Writes decisions into both rows of an edge. Inside a company an edge without a decision is pending until it is
- * matched again. Across companies the decisions of both determine its status, and without them its identifiers its type.
+ * matched again. Across companies the decisions of both determine its status, and otherwise its identifiers its type.
  */
 export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Promise<Edge> {
   const isAcross = before.agreementId !== null;
