@@ -30,7 +30,9 @@ beforeAll(async () => {
       erased.push(individualId);
       const at = new Date();
       const none = { certificate: undefined, texts: undefined };
-      return { erasure: { companyId, individualId, status: 'sealed', requestedAt: at, shredAt: at, ...none } };
+      return {
+        erasure: { companyId, individualId, status: 'sealed', requestedAt: at, shredAt: at, ...none },
+      };
     },
   });
   const purposes = fakeRpc(PurposesService, {
