@@ -78,7 +78,10 @@ export function decideEntry(deps: DecideDeps) {
  * @throws AppError NOT_FOUND, STALE
  */
 export function withdrawDecision(deps: DecideDeps) {
-  return async (ctx: Ctx, { id, ifRowVersion }: WithdrawDecisionRequest): Promise<WithdrawDecisionResponse> => {
+  return async (
+    ctx: Ctx,
+    { id, ifRowVersion }: WithdrawDecisionRequest,
+  ): Promise<WithdrawDecisionResponse> => {
     const { reader, edge: seen } = await deciding(deps, ctx, id);
     const entry = await changeEdge(deps, ctx, reader, seen, 'withdrawn', async (tx, before) => {
       requireVersion(ifRowVersion, before.rowVersion);
