@@ -59,7 +59,7 @@ async function eraseableAmong(
 const ENDING: ReadonlySet<string> = new Set(['APPROVAL_REQUIRED', 'APPROVAL_VOID']);
 
 /**
- * One erasure after the other, each with its own key, audit entry and place in the budget. Errors about a person refuse
+ * One erasure after the other, each with its own audit entry and place in the budget. Errors about a person refuse
  * that one. Another error, such as an unavailable service, ends the call: a repeated one continues.
  * @throws AppError also when the first person is refused for the caller's budget
  */
@@ -72,11 +72,9 @@ async function eraseEach(
   const results: Results = [];
   for (const individualId of ids) {
     const ctx = await renewed();
-    const { idempotencyKey: key } = ctx;
-    const own = key === undefined ? ctx : { ...ctx, idempotencyKey: `${key}.${individualId}` };
     try {
       const same = await verifiedSame(deps, asked.companyId, individualId);
-      await deps.erasures.eraseIndividual(own, { ...asked, individualId, verifiedSame: same });
+      await deps.erasures.eraseIndividual(ctx, { ...asked, individualId, verifiedSame: same });
       results.push({
         individualId,
         status: 'sealed',

@@ -91,6 +91,7 @@ function changed(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) throw new Error('The request has no JSON body to change');
   const key = Object.keys(others).find((name) => name in body) ?? 'dataQualityScore';
   if ('fields' in body) return { ...body, fields: { name: others.name } };
+  if ('individualIds' in body && 'consentDetails' in body) return { ...body, fieldTypes: ['name'] };
   if ('records' in body) return { ...body, records: [{ fields: { name: others.name } }] };
   return { ...body, [key]: others[key] };
 }

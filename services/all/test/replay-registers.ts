@@ -15,7 +15,11 @@ export async function enterRegisters(call: ApiCaller, companyId: number): Promis
     return Number(answer.json().id);
   };
   return {
-    purposeId: await enter('POST /purposes', { purpose: 'lending', description: 'saral-lending' }),
+    purposeId: await enter('POST /purposes', {
+      purpose: 'lending',
+      description: 'saral-lending',
+      notice: { version: '1', fieldTypes: ['name'], publishedAt: '2026-01-01T00:00:00Z' },
+    }),
     grievanceId: await enter('POST /grievances', {
       category: 'erasure',
       subject: 'saral-grievance',

@@ -41,7 +41,6 @@ export const erasuresRoutes = [
     body: json(eraseManySchema),
     response: erasureResultsSchema,
     reveals: true,
-    idempotent: true,
     summary: 'Erase up to 50 people, each as by its own call; a refused one does not keep the others',
     example: {
       body: { companyId: 1, individualIds: [48213, 48990], reason: sealed.reason },

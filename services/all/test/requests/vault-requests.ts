@@ -85,6 +85,18 @@ export function principalRequests(own: OwnResources): ApiRequest[] {
     { key: 'GET /individuals/{id}/nominee', ...byId(own.individualId), query },
     { key: 'GET /individuals/{id}/consents', ...byId(own.individualId) },
     {
+      key: 'POST /consents',
+      body: {
+        companyId,
+        individualIds: [own.individualId],
+        consentDetails: { ...consentDetails, purpose: 'lending', date: '2026-02-01T08:00:00Z' },
+      },
+    },
+    {
+      key: 'POST /consents/withdraw',
+      body: { companyId, individualIds: [own.individualId], purpose: 'lending' },
+    },
+    {
       key: 'POST /individuals/{id}/consent/withdraw',
       ...byId(own.individualId),
       body: { companyId, purpose: 'kyc' },
@@ -96,6 +108,10 @@ export function principalRequests(own: OwnResources): ApiRequest[] {
 export function erasureRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   return [
+    {
+      key: 'POST /erasures',
+      body: { companyId, individualIds: [own.individualId], reason: 'asked for', dryRun: true },
+    },
     {
       key: 'POST /individuals/{id}/erase',
       ...byId(own.individualId),

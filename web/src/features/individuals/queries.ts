@@ -40,6 +40,23 @@ async function filledPage(query: IndividualsQuery, signal: AbortSignal): Promise
   return { ...page, rows };
 }
 
+/** People of one bulk act. */
+export const MOST_SELECTED = 2_000;
+
+/** Ids of the people that a list shows on all its pages, up to MOST_SELECTED. @throws Problem */
+export async function matchingIds(query: IndividualsQuery, signal: AbortSignal): Promise<readonly number[]> {
+  const ids = new Set<number>();
+  let cursor: string | undefined;
+  do {
+    const page = await clientUntil(signal).page('GET /individuals', {
+      query: { ...query, limit: 200, cursor },
+    });
+    for (const { id } of page.rows) ids.add(id);
+    cursor = page.next;
+  } while (cursor !== undefined && ids.size < MOST_SELECTED);
+  return [...ids].slice(0, MOST_SELECTED);
+}
+
 /** Figures about all people of a company. */
 export const useIndividualsSummary = (companyId: number) =>
   useQuery(callQuery('GET /individuals/summary', { query: { companyId } }));
@@ -261,5 +278,4 @@ export const withdrawConsents = async (body: WithdrawBody, key: string) =>
   (await client.call('POST /consents/withdraw', { body, ...keyed(key) })).results;
 
 /** Erases people one after the other. @throws Problem */
-export const eraseMany = async (body: EraseBody, key: string) =>
-  (await client.call('POST /erasures', { body, ...keyed(key) })).results;
+export const eraseMany = async (body: EraseBody) => (await client.call('POST /erasures', { body })).results;

@@ -87,8 +87,8 @@ async function give(deps: BatchDeps, ctx: Ctx, asked: Giving): Promise<ConsentRe
   const given = new Set(
     planned.flatMap(({ individualId, status }) => (status === 'given' ? individualId : [])),
   );
-  if (input.isDryRun || given.size === 0) return planned;
-  await deps.spendConsents(ctx, companyId, details.purpose, given.size);
+  if (input.isDryRun) return planned;
+  if (given.size > 0) await deps.spendConsents(ctx, companyId, details.purpose, given.size);
   const request = { ...input, details: { ...details, date: details.date.toISOString() } };
   const call = { companyId, route: 'POST /consents', request };
   const { results } = await deps.withIdentities(ctx, companyId, (newBook) =>

@@ -53,7 +53,9 @@ export function IndividualsPage() {
               }
             >
               <IndividualsTable
+                key={company.id}
                 companyId={company.id}
+                companyName={company.name}
                 selected={selected}
                 below={<DuplicateCard companyId={company.id} />}
               />

@@ -34,8 +34,8 @@ export function EraseManyDialog({ companyId, companyName, people, onClose }: Era
       isDirty={isDirty}
       isDanger
       read={async () => ((await form.trigger()) ? form.getValues('reason').trim() : undefined)}
-      call={(reason, individualIds, dryRun, key) =>
-        eraseMany({ companyId, individualIds: [...individualIds], reason, dryRun }, key)
+      call={(reason, individualIds, dryRun) =>
+        eraseMany({ companyId, individualIds: [...individualIds], reason, dryRun })
       }
       submit={t('eraseMany.submit', { count: people.length, n: format.number(people.length) })}
       approval={() => `${approvalPath(companyId, '')}&kind=erase`}

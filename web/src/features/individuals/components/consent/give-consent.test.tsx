@@ -5,7 +5,7 @@ import { showScreen } from '../../../../testing/screen.tsx';
 import { problem } from '../../../../testing/stub-api.ts';
 import { type BulkOutcome, runBulk, tally } from '../../rules/bulk-run.ts';
 import { givenConsentSchema, sha256Of, toGiven } from '../../rules/given-consent.ts';
-import { sampleField, sampleProfile } from '../../testing/samples.ts';
+import { sampleField, samplePerson, sampleProfile } from '../../testing/samples.ts';
 
 const GIVE = 'POST /consents';
 const profile = sampleProfile(9, [sampleField('pan', { id: 91 })]);
@@ -84,6 +84,53 @@ describe('a consent', () => {
     const kyc = (await list.findByText('KYC')).closest('li');
     await waitFor(() => expect(kyc?.textContent).toContain('Not in the register'));
     expect(list.getByText('Marketing').closest('li')?.textContent).not.toContain('Not in the register');
+  });
+});
+
+describe('a selection', () => {
+  const list = [samplePerson(9), samplePerson(10)];
+  const all = { 'GET /individuals': list, 'GET /purposes': register };
+
+  it('of the list is withdrawn and erased, each after a dry run', async () => {
+    const { sent } = await showScreen('/individuals?company=1', {
+      ...all,
+      'POST /consents/withdraw': {
+        results: list.map(({ id }) => ({ individualId: id, status: 'withdrawn', fieldTypes: [] })),
+      },
+      'POST /erasures': {
+        results: [
+          { individualId: 9, status: 'sealed' },
+          { individualId: 10, status: 'refused', reason: 'ERASED' },
+        ],
+      },
+    });
+    for (const id of [9, 10])
+      fireEvent.click(await screen.findByRole('checkbox', { name: `Select IND_${id}` }));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await press('Withdraw consent');
+    fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'marketing' } });
+    await press('Check');
+    expect(await screen.findByText('Checked 2 people. Nothing is changed yet.')).toBeTruthy();
+    expect(sent('POST /consents/withdraw').map(({ body }) => body)).toEqual([
+      { companyId: 1, individualIds: [9, 10], purpose: 'marketing', dryRun: true },
+    ]);
+    await press('Cancel');
+    await press('Erase');
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'On request' } });
+    await press('Check');
+    expect(await screen.findByText('Refused: erased')).toBeTruthy();
+    await press('Erase 2 people');
+    expect(await screen.findByText('2 of 2 done')).toBeTruthy();
+    expect(sent('POST /erasures').map(({ body }) => (body as { dryRun: boolean }).dryRun)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('is not offered to roles that only read', async () => {
+    await showScreen('/individuals?company=1', all, { permissions: ['pii:read'] });
+    expect(await screen.findByText('IND_10')).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
 

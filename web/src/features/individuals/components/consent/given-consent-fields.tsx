@@ -12,7 +12,6 @@ import { PurposePicker } from '../../../../pii/purpose-picker.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
-import { Mono } from '../../../../ui/mono.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { type GivenConsentForm, MAX_PROOF_BYTES, sha256Of } from '../../rules/given-consent.ts';
 
@@ -53,7 +52,9 @@ export function GivenConsentFields({ companyId, form }: GivenConsentFieldsProps)
       <Field label={t('give.date')} error={errors.date?.message} help={t('give.dateHelp')}>
         {(control) => <Input {...control} {...register('date')} type="datetime-local" dir="ltr" />}
       </Field>
-      <ProofField form={form} />
+      <Box minWidth="0">
+        <ProofField form={form} />
+      </Box>
     </Grid>
   );
 }
@@ -141,15 +142,22 @@ function ProofField({ form }: Pick<GivenConsentFieldsProps, 'form'>) {
           <span>{t('give.proofHelp')}</span>
           {isHashing ? <span>{t('give.hashing')}</span> : null}
           {proof === '' ? null : (
-            <Box as="span" overflowWrap="anywhere">
-              SHA-256 <Mono>{proof}</Mono>
+            <Box as="span" textStyle="mono" wordBreak="break-all">
+              SHA-256 {proof}
             </Box>
           )}
         </Box>
       }
     >
       {(control) => (
-        <Input {...control} type="file" py="1.5" onChange={(event) => void hash(event.target.files?.[0])} />
+        <Input
+          {...control}
+          type="file"
+          height="auto"
+          width="full"
+          py="1.5"
+          onChange={(event) => void hash(event.target.files?.[0])}
+        />
       )}
     </Field>
   );

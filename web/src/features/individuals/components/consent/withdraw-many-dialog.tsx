@@ -18,7 +18,7 @@ interface WithdrawManyDialogProps {
 
 /** Withdraws the consent of several people to one purpose, after a dry run. */
 export function WithdrawManyDialog({ companyId, companyName, people, onClose }: WithdrawManyDialogProps) {
-  const { t } = useTranslation('individuals');
+  const { t } = useTranslation(['individuals', 'pii']);
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
@@ -44,7 +44,7 @@ export function WithdrawManyDialog({ companyId, companyName, people, onClose }: 
       approval={(purpose) => approvalPath(companyId, purpose)}
       onClose={onClose}
     >
-      <Field label={t('reveal.purpose')} error={problem || undefined} required>
+      <Field label={t('pii:consent.purpose')} error={problem || undefined} required>
         {(control) => (
           <PurposePicker
             {...control}

@@ -1,6 +1,7 @@
+import { Flex } from '@chakra-ui/react';
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import { ListFilter, SearchX, Upload, Users, X } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useRememberPerson } from '../../../../pii/last-person.ts';
@@ -8,6 +9,7 @@ import { useCan } from '../../../../session/use-session.ts';
 import { Below } from '../../../../ui/below.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { CheckBox } from '../../../../ui/checkbox.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
@@ -22,7 +24,8 @@ import { useIsWide } from '../../../../ui/use-media.ts';
 import { useCursor } from '../../../../url/use-cursor.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { exportIndividuals, useIndividuals } from '../../queries.ts';
-import { listQuery } from '../../rules/addresses.ts';
+import { individualName, listQuery } from '../../rules/addresses.ts';
+import { BulkBar, SelectMenu } from './bulk-bar.tsx';
 import { useIndividualColumns } from './individual-columns.tsx';
 import { RowMenu } from './row-menu.tsx';
 
@@ -33,17 +36,16 @@ const PAGE = 50;
  */
 const afterNone = (sort: string | undefined) => (sort === '-updatedAt' ? 'updatedAt' : null);
 
-const rowMenu = (person: Individual) => <RowMenu person={person} />;
-
 interface IndividualsTableProps {
   companyId: number;
+  companyName: string;
   selected: number | undefined;
   /** Shown once the list is loaded. */
   below: ReactNode;
 }
 
 /** 'Individual Records'. The URL holds filter, sort, page and selection. */
-export function IndividualsTable({ companyId, selected, below }: IndividualsTableProps) {
+export function IndividualsTable({ companyId, companyName, selected, below }: IndividualsTableProps) {
   const { t } = useTranslation('individuals');
   const url = useUrlState();
   const { cursor } = useCursor();
@@ -67,8 +69,24 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
   const found = isSearching && !isPlaceholderData && rows?.length === 1 ? rows[0] : undefined;
   useRememberPerson(companyId, found);
   const pager = usePager(data, PAGE);
+  const mayChange = useMayChange(companyId);
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const selection = useMemo(() => ({ ids, set: (next: Iterable<number>) => setIds(new Set(next)) }), [ids]);
+  const rowActions = useCallback(
+    (person: Individual) =>
+      mayChange ? (
+        <Flex as="span" display="inline-flex" align="center" gap="1">
+          <SelectBox person={person} isSelected={ids.has(person.id)} onChange={setIds} />
+          <RowMenu person={person} />
+        </Flex>
+      ) : (
+        <RowMenu person={person} />
+      ),
+    [mayChange, ids],
+  );
   return (
     <>
+      <BulkBar companyId={companyId} companyName={companyName} selection={selection} />
       <Card flush mb="4">
         <DataTable
           id="individuals"
@@ -83,10 +101,15 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
           updatedAt={dataUpdatedAt}
           selectedKey={selected === undefined ? undefined : `${companyId}-${selected}`}
           onSelect={(person) => url.set({ selected: String(person.id) }, { push: true })}
-          actions={rowMenu}
+          actions={rowActions}
           sort={query.sort === undefined ? undefined : parseSort(query.sort)}
           onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
           toolbar={<IndividualFilters />}
+          tools={
+            mayChange && rows && rows.length > 0 ? (
+              <SelectMenu selection={selection} page={rows.map(({ id }) => id)} query={query} />
+            ) : null
+          }
           {...(selected === undefined && !isWide ? { hint: t('select.title') } : {})}
           {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
           pager={pager}
@@ -96,6 +119,33 @@ export function IndividualsTable({ companyId, selected, below }: IndividualsTabl
       </Card>
       <Below isReady={!isLoading}>{below}</Below>
     </>
+  );
+}
+
+/** Whether the role has an act on several people. */
+function useMayChange(companyId: number): boolean {
+  const can = useCan();
+  return can('pii:write', companyId) || can('pii:erase', companyId);
+}
+
+interface SelectBoxProps {
+  person: Individual;
+  isSelected: boolean;
+  onChange: (change: (ids: ReadonlySet<number>) => ReadonlySet<number>) => void;
+}
+
+function SelectBox({ person, isSelected, onChange }: SelectBoxProps) {
+  const { t } = useTranslation('individuals');
+  return (
+    <CheckBox
+      aria-label={t('bulk.select', { id: individualName(person.id) })}
+      checked={isSelected}
+      onChange={() =>
+        onChange((ids) =>
+          isSelected ? new Set([...ids].filter((id) => id !== person.id)) : new Set([...ids, person.id]),
+        )
+      }
+    />
   );
 }
 
@@ -173,7 +223,16 @@ function NoIndividuals({ isFiltered }: { isFiltered: boolean }) {
         icon={SearchX}
         title={t('empty.filtered')}
         hint={t('empty.filteredHint')}
-        action={<Button onClick={clear}>{t('empty.clear')}</Button>}
+        action={
+          <Flex gap="2" wrap="wrap" justify="center">
+            <Button onClick={clear}>{t('empty.clear')}</Button>
+            {can('pii:reveal') ? (
+              <Button variant="primary" onClick={() => set({ find: '1' }, { push: true })}>
+                {t('find.open')}
+              </Button>
+            ) : null}
+          </Flex>
+        }
       />
     );
   }

@@ -12,7 +12,7 @@ import { useIsRegistered } from '../../../../pii/purpose-picker.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { useConsents } from '../../queries.ts';
+import { type ConsentEntry, useConsents } from '../../queries.ts';
 import { type CompanyFieldGroup, purposesOf, withEndedPurposes } from '../../rules/purposes.ts';
 import { GiveDialog } from '../consent/late-dialogs.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -80,7 +80,7 @@ export function ConsentPurposes({ id, group }: { id: number; group: CompanyField
               {covers.length > 0 && ended.length > 0 ? ' · ' : null}
               {ended.length > 0 ? t('purposes.endedFor', { fields: names(ended) }) : null}
             </Box>
-            <NoticeText group={group} purpose={purpose} />
+            <NoticeText group={group} purpose={purpose} history={history} />
           </Box>
         ))}
       </Box>
@@ -101,12 +101,20 @@ export function ConsentPurposes({ id, group }: { id: number; group: CompanyField
 }
 
 /** The notice that the consent names for a purpose: publication date, fields, retention. */
-function NoticeText({ group, purpose }: { group: CompanyFieldGroup; purpose: string }) {
+interface NoticeTextProps {
+  group: CompanyFieldGroup;
+  purpose: string;
+  history: readonly ConsentEntry[];
+}
+
+function NoticeText({ group, purpose, history }: NoticeTextProps) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const { data } = useCompanyPurposes(group.companyId);
   const entry = data?.find((one) => one.purpose === purpose);
-  const { version, notice } = noticeOf(group.fields, purpose, entry);
+  const ended = history.filter(({ companyId, kind }) => companyId === group.companyId && kind === 'given');
+  const consented = ended.map(({ details }) => ({ consentDetails: details }));
+  const { version, notice } = noticeOf([...group.fields, ...consented], purpose, entry);
   if (version === undefined) return <Line>{t('notice.none')}</Line>;
   if (notice === undefined || entry === undefined) {
     return <Line>{t(data ? 'notice.unknown' : 'notice.version', { version })}</Line>;
