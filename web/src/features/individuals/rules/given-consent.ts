@@ -51,8 +51,8 @@ export function toGiven(
 export const MAX_PROOF_BYTES = 100 * 1024 * 1024;
 
 /**
- * SHA-256 of a file in hexadecimal digits. The file stays in the browser. Rejects outside secure contexts (HTTPS), where
- * browsers have no hash function.
+ * SHA-256 of a file in hexadecimal digits. The file stays in the browser. Rejects outside secure contexts (HTTPS):
+ * browsers have no hash function there.
  */
 export async function sha256Of(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
