@@ -1,5 +1,6 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import { HIGH_FROM, MEDIUM_FROM } from '@pii-vault/platform/values/bands';
 import type { Tone } from '../ui/status-badge.tsx';
 
 export const complianceLabels = ['compliant', 'warning', 'nonCompliant', 'readiness', 'noData'] as const;
@@ -11,9 +12,9 @@ export type ComplianceLabel = (typeof complianceLabels)[number];
  * Compliant. Without a rule in force it is the readiness, and without a check 'no data'; neither is green.
  */
 export function complianceLabel({ status, score, readiness }: Company['compliance']): ComplianceLabel {
-  const isCompliant = status === 'compliant' || (status !== 'violation' && (score ?? 0) >= 90);
+  const isCompliant = status === 'compliant' || (status !== 'violation' && (score ?? 0) >= HIGH_FROM);
   if (isCompliant) return 'compliant';
-  if (status === 'warning' || (score ?? 0) >= 70) return 'warning';
+  if (status === 'warning' || (score ?? 0) >= MEDIUM_FROM) return 'warning';
   if (status !== 'unknown' || score !== null) return 'nonCompliant';
   return readiness === null ? 'noData' : 'readiness';
 }

@@ -1,6 +1,5 @@
 import type { LineageEntry, LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import { bandOf } from '../ui/band.ts';
-import { bandOfGrade } from '../ui/grade.ts';
+import { bandOf, bandOfGrade } from '@pii-vault/platform/values/bands';
 
 export interface GraphNode {
   id: string;

@@ -1,6 +1,8 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from './icon-button.tsx';
 import { MissingPart } from './missing-part.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -9,13 +11,18 @@ interface StatCardProps {
   /** Formatted; undefined while loading, null without a value. */
   value: string | null | undefined;
   note?: ReactNode;
+  /** Formula and scope of the figure, as the tooltip of a button. */
+  definition?: string;
 }
 
 /** One figure with name and note; the note is shown only with a value. Keeps its height while loading. */
-export function StatCard({ label, value, note }: StatCardProps) {
+export function StatCard({ label, value, note, definition }: StatCardProps) {
   return (
     <Box bg="surface" borderWidth="1px" borderRadius="card" boxShadow="card" p="4" minWidth="0">
-      <Box color="ink.2">{label}</Box>
+      <Flex color="ink.2" align="flex-start" gap="1">
+        <span>{label}</span>
+        {definition ? <IconButton size="sm" icon={Info} label={definition} ms="auto" my="-1" /> : null}
+      </Flex>
       <Box textStyle="figure" mt="0.5">
         {value === undefined ? <Skeleton width="20" height="7" /> : (value ?? '–')}
       </Box>

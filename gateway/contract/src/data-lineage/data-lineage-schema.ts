@@ -61,11 +61,11 @@ export const lineageSummarySchema = z.object({
   totalRelationships: countSchema,
   /** Entries with a score; the others have a grade. */
   scoredRelationships: countSchema,
-  /** Rounded mean in percent of the entries with a score; null when none has one, 0 without entries. */
+  /** Rounded mean in percent of the entries with a score; null when none has one. */
   avgConfidence: percentSchema.nullable(),
   uniqueIndividuals: countSchema,
   verifiedLinks: countSchema,
-  /** Median confidence in percent of the entries with a score, with one decimal; null and 0 like avgConfidence. */
+  /** Median confidence in percent of the entries with a score, with one decimal; null like avgConfidence. */
   medianConfidence: percentSchema.nullable(),
   withinCompany: countSchema,
   crossCompany: countSchema,

@@ -48,10 +48,17 @@ function drawCover(doc: PDFKit.PDFDocument, content: ReportContent): void {
 
 function drawOutcome(doc: PDFKit.PDFDocument, content: ReportContent): void {
   const top = doc.y + 24;
-  const { figure, headline, colour, sentence, included, leftOut } = coverTexts(content);
+  const { figure, ready, headline, colour, sentence, included, leftOut } = coverTexts(content);
   doc.roundedRect(MARGIN, top, pageWidth(doc), 96, 6).lineWidth(1).strokeColor(COLOURS.line).stroke();
-  doc.font('Helvetica-Bold').fontSize(40).fillColor(colour);
-  doc.text(figure, MARGIN + 20, top + 26, { width: 100 });
+  doc.font('Helvetica-Bold').fontSize(24).fillColor(colour);
+  doc.text(figure, MARGIN + 20, top + 14, { width: 100 });
+  doc.fillColor(COLOURS.grey).text(ready, MARGIN + 20, top + 54, { width: 100 });
+  doc
+    .font('Helvetica')
+    .fontSize(8)
+    .text('in force', MARGIN + 20, top + 38, { width: 100 });
+  doc.text('ready for later rules', MARGIN + 20, top + 78, { width: 100 });
+  doc.fillColor(colour);
   const beside = { width: pageWidth(doc) - 150 };
   doc.font('Helvetica-Bold').fontSize(14);
   doc.text(headline, MARGIN + 130, top + 20, beside);

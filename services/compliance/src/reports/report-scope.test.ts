@@ -38,6 +38,9 @@ describe('the cover of a report', () => {
   it('about all regulations claims no more than was judged, and names the rules that would fail', () => {
     const scope = scopeOf('all', all);
     const cover = coverTexts({ status: 'compliant', score: 100, readiness: 91, scope });
+    expect([cover.figure, cover.ready]).toEqual(['100', '91']);
+    const later = { status: 'not_in_force', score: null, readiness: 91, scope: scopeOf('dpdp', all) };
+    expect(coverTexts(later)).toMatchObject({ figure: '–', ready: '91' });
     expect(cover.headline).toBe('Compliant in 5 of 25 rules');
     expect(cover.colour).toBe(COLOURS.status.get('warning'));
     expect(cover.sentence).toBe(
@@ -65,7 +68,8 @@ describe('the cover of a report', () => {
       readiness: null,
       scope: scopeOf('all', unknown),
     });
-    expect([cover.figure, cover.headline, cover.sentence]).toEqual([
+    expect([cover.figure, cover.ready, cover.headline, cover.sentence]).toEqual([
+      '–',
       '–',
       'No data',
       'No score: there is no data to judge by.',

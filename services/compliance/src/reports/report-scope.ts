@@ -52,7 +52,9 @@ function standing(checks: readonly Judged[]) {
 
 /** Texts of the cover: each figure with the rules that it is about. */
 export interface CoverTexts {
+  /** Score over the rules in force, and readiness over the others; '–' without data. They are never mixed. */
   readonly figure: string;
+  readonly ready: string;
   readonly headline: string;
   readonly colour: string;
   readonly sentence: string;
@@ -78,9 +80,9 @@ export function coverTexts(content: Standing): CoverTexts {
   const future = sum((one) => one.futureViolations);
   const word = STATUS_WORDS.get(status) ?? status;
   const isPartial = inForce > 0 && inForce < rules;
-  const figure = score ?? readiness;
   return {
-    figure: figure === null ? '–' : String(figure),
+    figure: score === null ? '–' : String(score),
+    ready: readiness === null ? '–' : String(readiness),
     headline: isPartial ? `${word} in ${inForce} of ${rules} rules` : word,
     colour:
       (future > 0 && status === 'compliant' ? COLOURS.status.get('warning') : COLOURS.status.get(status)) ??

@@ -1,3 +1,4 @@
+import { HIGH_FROM, MEDIUM_FROM } from '@pii-vault/platform/values/bands';
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { type Finding, type Rule, unknown } from './rule.ts';
@@ -13,7 +14,11 @@ export interface RuleResult extends Omit<Finding, 'status' | 'score'> {
   readonly readiness: number | undefined;
 }
 
-const BANDS = { compliant: [90, 100], warning: [70, 89], violation: [0, 69] } as const;
+const BANDS = {
+  compliant: [HIGH_FROM, 100],
+  warning: [MEDIUM_FROM, HIGH_FROM - 1],
+  violation: [0, MEDIUM_FROM - 1],
+} as const;
 
 /** Evaluates a rule; before its date nothing is a violation, but the readiness shows. */
 export function evaluateRule(rule: Rule, facts: Facts): RuleResult {

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { type Band, bandOf as bandOfPercent } from '@pii-vault/platform/values/bands';
 import type { RelationshipType, VerificationStatus } from './edge.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
@@ -94,7 +95,4 @@ export function averageConfidence(kinds: readonly EdgeKind[]): number {
   return edges === 0 ? 0 : scored.reduce((sum, kind) => sum + kind.confidenceSum, 0) / edges / 10;
 }
 
-export function bandOf({ ten }: Pick<EdgeKind, 'ten'>): 'high' | 'medium' | 'low' {
-  if (ten === 9) return 'high';
-  return ten >= 7 ? 'medium' : 'low';
-}
+export const bandOf = ({ ten }: Pick<EdgeKind, 'ten'>): Band => bandOfPercent(10 * ten);

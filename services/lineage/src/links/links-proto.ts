@@ -44,7 +44,7 @@ export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
 }
 
 export function summaryToProto(summary: Summary): GetSummaryResponse {
-  const isUnknown = summary.total > 0 && summary.scored === 0;
+  const isUnknown = summary.scored === 0;
   return {
     totalRelationships: summary.total,
     scoredRelationships: summary.scored,

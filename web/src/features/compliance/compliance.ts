@@ -1,4 +1,5 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import { HIGH_FROM } from '@pii-vault/platform/values/bands';
 import { toneOfRules } from '../../company/compliance-label.ts';
 import type { Tone } from '../../ui/status-badge.tsx';
 
@@ -25,13 +26,13 @@ export const statusOrder: readonly CheckStatus[] = [
 
 /** Whether a rule needs action: it is violated, lacks data, or would be violated when it comes into force. */
 export function isDue({ status, readiness }: Pick<ComplianceCheck, 'status' | 'readiness'>): boolean {
-  if (status === 'not_in_force') return readiness === undefined || readiness < 90;
+  if (status === 'not_in_force') return readiness === undefined || readiness < HIGH_FROM;
   return status === 'violation' || status === 'warning' || status === 'unknown';
 }
 
 /** Whether a rule would be violated on the day when it comes into force. */
 export const wouldFail = ({ status, readiness }: Pick<ComplianceCheck, 'status' | 'readiness'>): boolean =>
-  status === 'not_in_force' && readiness !== undefined && readiness < 90;
+  status === 'not_in_force' && readiness !== undefined && readiness < HIGH_FROM;
 
 /**
  * Rules that need action, in the order of the work: those in force, worst first; then later ones by the day on which

@@ -1,3 +1,4 @@
+import { bandOf, bandOfGrade } from '@pii-vault/platform/values/bands';
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
@@ -6,8 +7,7 @@ import { exampleOf } from '../../testing/examples.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 import { stubApi } from '../../testing/stub-api.ts';
-import { bandOf, bandTone } from '../../ui/band.ts';
-import { bandOfGrade, gradeTone } from '../../ui/grade.ts';
+import { bandTone, gradeTone } from '../../ui/band.ts';
 import { AnalysisDialog } from './components/analysis/analysis-dialog.tsx';
 import { LineageStats } from './pages/lineage-page.tsx';
 import { useLineageSummary } from './queries.ts';

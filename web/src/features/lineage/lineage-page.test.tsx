@@ -76,7 +76,7 @@ describe('Data Lineage', () => {
     await show();
     await sees('Total Relationships', 'Avg Confidence', 'Unique Individuals', 'Verified Links');
     await sees('7,330', '94%', '6,918', '6,641', '412 within a company');
-    await sees('median 98% of 6,641 with a score', '37 pending longer than a day', 'Phone · Name');
+    await sees('median 98%; 6,641 with a score, 689 without', '37 pending longer than a day', 'Phone · Name');
     await sees('1 of 7,330 relationships, the strongest of each pair of companies');
   });
 

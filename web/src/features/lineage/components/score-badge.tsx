@@ -1,8 +1,7 @@
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { bandTone } from '../../../ui/band.ts';
-import { gradeTone } from '../../../ui/grade.ts';
+import { bandTone, gradeTone } from '../../../ui/band.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
 /** The score of a pair, or its grade until both companies have verified it. */

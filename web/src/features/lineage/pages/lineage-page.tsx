@@ -86,11 +86,13 @@ export function LineageStats({ summary }: { summary: ReturnType<typeof useLineag
     <StatCards query={summary}>
       <StatCard
         label={t('card.total')}
+        definition={t('card.totalIs')}
         value={show(data?.totalRelationships)}
         note={t('card.totalNote', { n: format.number(data?.withinCompany ?? 0) })}
       />
       <StatCard
         label={t('card.confidence')}
+        definition={t('card.confidenceIs')}
         value={show(data?.avgConfidence, format.percent)}
         note={
           data?.medianConfidence === null
@@ -98,16 +100,21 @@ export function LineageStats({ summary }: { summary: ReturnType<typeof useLineag
             : t('card.confidenceNote', {
                 median: format.decimal(data?.medianConfidence ?? 0, 1),
                 n: format.number(data?.scoredRelationships ?? 0),
+                none: format.number(
+                  Math.max(0, (data?.totalRelationships ?? 0) - (data?.scoredRelationships ?? 0)),
+                ),
               })
         }
       />
       <StatCard
         label={t('card.individuals')}
+        definition={t('card.individualsIs')}
         value={show(data?.uniqueIndividuals)}
         note={t('card.individualsNote')}
       />
       <StatCard
         label={t('card.verified')}
+        definition={t('card.verifiedIs')}
         value={show(data?.verifiedLinks)}
         note={
           late > 0
