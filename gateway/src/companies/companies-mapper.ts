@@ -1,4 +1,4 @@
-import { type Company, companyStatuses } from '@pii-vault/contract/companies/companies-schema';
+import { type Company, companyStatuses, regulators } from '@pii-vault/contract/companies/companies-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import { DEFAULT_TIME_ZONE } from '@pii-vault/platform/values/zoned-day';
 import type { CompanyStatus } from '@pii-vault/proto/compliance/v1/checks';
@@ -35,6 +35,7 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
     tier: company.tier,
     status: oneOf(companyStatuses, company.status),
     timeZone: company.timeZone ?? DEFAULT_TIME_ZONE,
+    profile: toProfile(company.profile),
     brandingConfig: parseObject(company.brandingConfig),
     complianceRequirements: parseObject(company.complianceRequirements),
     createdAt: toIso(company.createdAt),
@@ -58,6 +59,17 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
           },
   };
 }
+
+/** An older tenancy sends no profile. */
+const toProfile = (profile: StoredCompany['profile']): Company['profile'] => ({
+  grievanceOfficer: profile?.grievanceOfficer ?? noContact,
+  dataProtectionOfficer: profile?.dataProtectionOfficer ?? noContact,
+  address: profile?.address ?? '',
+  isSignificant: profile?.isSignificant ?? false,
+  regulators: regulators.filter((one) => profile?.regulators.includes(one)),
+});
+
+const noContact = { name: '', email: '', phone: '' };
 
 /** Rules that are not in force yet do not count. */
 function toLabel(status: CompanyStatus | undefined): Company['compliance'] {

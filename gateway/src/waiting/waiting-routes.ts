@@ -1,5 +1,6 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import {
+  setupSteps,
   type Waiting,
   type WaitingItem,
   type WaitingKind,
@@ -61,6 +62,9 @@ export async function gatherWaiting(
   const registers = answers.flatMap((answer) => answer.registers).filter(isKnown);
   const unread = new Set(answers.flatMap((answer) => answer.unread));
   const read = new Set<string>(registers.map(({ kind }) => kind));
+  const counts = new Map(
+    answers.flatMap((answer) => answer.registers).map(({ kind, count }) => [kind, count] as const),
+  );
   return {
     items: registers
       .filter(({ count }) => count > 0)
@@ -68,6 +72,10 @@ export async function gatherWaiting(
       .sort((a, b) => rankOf(a) - rankOf(b) || waitingKinds.indexOf(a.kind) - waitingKinds.indexOf(b.kind)),
     read: waitingKinds.filter((kind) => read.has(kind)),
     unread: waitingKinds.filter((kind) => unread.has(kind)),
+    setup: setupSteps.flatMap((step) => {
+      const missing = companyId === undefined ? undefined : counts.get(`setup.${step}`);
+      return missing === undefined ? [] : [{ step, isDone: missing === 0 }];
+    }),
   };
 }
 
@@ -77,7 +85,7 @@ function requireRoleIn({ caller }: Ctx, companyId: number): void {
 }
 
 /** @throws a refusal of the caller, which is the response to the whole call */
-function unanswered(thrown: unknown, unread: WaitingKind[]): CountWaitingResponse {
+function unanswered(thrown: unknown, unread: string[]): CountWaitingResponse {
   if (refusesCaller(AppError.from(thrown))) throw thrown;
   return { registers: [], unread };
 }

@@ -1,7 +1,12 @@
-import { type WaitingKind, waitingKinds, waitingSchema } from '@pii-vault/contract/waiting/waiting-schema';
+import {
+  setupSteps,
+  type WaitingKind,
+  waitingKinds,
+  waitingSchema,
+} from '@pii-vault/contract/waiting/waiting-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
-import { readableKinds, WAITING, WAITING_SERVICES } from '@pii-vault/platform/domain/waiting/waiting';
+import { readableKinds, SETUP, WAITING, WAITING_SERVICES } from '@pii-vault/platform/domain/waiting/waiting';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { CountWaitingRequest } from '@pii-vault/proto/platform/v1/waiting';
 import { describe, expect, it, vi } from 'vitest';
@@ -36,7 +41,7 @@ function services(count = 2, change: Partial<WaitingDeps['waiting']> = {}) {
     const countWaiting: Count = async (ctx, request) => {
       asked(ctx, request);
       const kinds = readableKinds(ctx, service, (request as CountWaitingRequest).companyId);
-      return { registers: kinds.map((kind) => registerOf(kind, count)), unread: [] };
+      return { registers: kinds.map((kind) => registerOf(kind as WaitingKind, count)), unread: [] };
     };
     return [service, { countWaiting }] as const;
   });
@@ -45,7 +50,7 @@ function services(count = 2, change: Partial<WaitingDeps['waiting']> = {}) {
 }
 
 const everything = new Set(
-  Object.values(WAITING).flatMap(({ permission }) => (permission === undefined ? [] : [permission])),
+  Object.values({ ...WAITING, ...SETUP }).flatMap(({ permission }) => (permission === undefined ? [] : [permission])),
 );
 
 /** A user with these permissions in company 7. */
@@ -105,7 +110,16 @@ describe('what waits', () => {
 
   it('is empty where nothing waits, and says what was read', async () => {
     const waiting = await gatherWaiting(services(0).deps, userWith(everything), 7);
-    expect(waiting).toEqual({ items: [], read: waitingKinds, unread: [] });
+    const setup = setupSteps.map((step) => ({ step, isDone: true }));
+    expect(waiting).toEqual({ items: [], read: waitingKinds, unread: [], setup });
+  });
+
+  it('has the steps of a company that the caller may read, and none for all companies', async () => {
+    const steps = async (permissions: Iterable<string>, companyId?: number) =>
+      (await gatherWaiting(services().deps, userWith(permissions), companyId)).setup;
+    expect(await steps(everything, 7)).toEqual(setupSteps.map((step) => ({ step, isDone: false })));
+    expect(await steps(['pii:read'], 7)).toEqual([{ step: 'people', isDone: false }]);
+    expect(await steps(everything)).toEqual([]);
   });
 
   it('names a key store that fails also for users who may not open its screen', async () => {

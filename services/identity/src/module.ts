@@ -32,7 +32,7 @@ import { companyRoleRpcs } from './users/company-roles-rpc.ts';
 import { figuresRpcs } from './users/figures/figures-rpc.ts';
 import { replayRevocations } from './users/revocations/replay-revocations.ts';
 import { userDirectoryRpcs } from './users/user-directory-rpc.ts';
-import { userRpcs } from './users/users-rpc.ts';
+import { setupCounts, userRpcs } from './users/users-rpc.ts';
 import { wireIdentity } from './wire-identity.ts';
 
 /** Topics of the events that this service publishes. */
@@ -73,7 +73,7 @@ export const identityModuleAt = (now: () => number) =>
       kit.tick('follow moves of users', SLIDE_EVERY_MS, (signal) => followMoves(deps, { ...MOVES, signal }));
       const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));
       const notices = kit.tick('mail notices', NOTICES_EVERY_MS, mailNotices(deps));
-      const counts = waitingCounts(deps);
+      const counts = [...waitingCounts(deps), ...setupCounts(deps)];
       const daily = { ...deps, zones: kit.zones, countWaiting: countingAt(kit, counts) };
       const dailyMails = kit.tick('daily mails', DAILY_MAILS_EVERY_MS, sendDailyMails(daily));
       kit.tick('raise login alarms', ALARMS_EVERY_MS, raiseLoginAlarms(deps));

@@ -1,5 +1,6 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
+import { waitingOf } from '@pii-vault/platform/testing/waiting-of';
 import { UserCreated } from '@pii-vault/proto/identity/events/v1/identity_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootIdentity, type IdentityWorld, newUser, SUPER } from './identity-world.ts';
@@ -96,6 +97,23 @@ describe('creating a user', () => {
     const other = { ...ctx, idempotencyKey: 'k-2' };
     const first = await identity.users.createUser(other, given);
     expect(await identity.users.createUser(other, given)).toEqual(first);
+  });
+});
+
+describe('the second administrator of a company', () => {
+  it('is missing until two active users administrate it', async () => {
+    const ctx = await identity.world.as(adminOf(1));
+    const missing = async () =>
+      (await waitingOf(identity.world, 'identity')(ctx, 1))['setup.administrators']?.count;
+    await identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE role = 'admin'`);
+    await identity.create({ email: 'first-admin@example.in', role: 'admin', companyId: 1 });
+    await identity.create({ email: 'other-admin@example.in', role: 'admin', companyId: 2 });
+    expect(await missing()).toBe(1);
+    const second = await identity.create({ email: 'second-admin@example.in', role: 'admin', companyId: 1 });
+    expect(await missing()).toBe(0);
+    await identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE id = $1`, [second]);
+    expect(await missing()).toBe(1);
+    await identity.world.sql(`UPDATE identity.users SET status = 'active' WHERE role = 'admin'`);
   });
 });
 

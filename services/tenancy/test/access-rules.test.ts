@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { expectRefusal } from '@pii-vault/platform/testing/expect-refusal';
+import { waitingOf } from '@pii-vault/platform/testing/waiting-of';
 import { AccessRuleChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld } from './tenancy-world.ts';
@@ -24,9 +25,13 @@ const list = () => tenancy.access.listAccessRules(boss, {});
 
 describe('the allow-list', () => {
   it('accepts addresses, ranges and hosts once, and publishes each change', async () => {
+    const missing = async () =>
+      (await waitingOf(tenancy.world, 'tenancy')(boss, 1))['setup.addresses']?.count;
+    expect(await missing()).toBe(1);
     for (const text of ['198.51.100.0/24', '2001:DB8::/32', '198.51.100.0/24'])
       await tenancy.access.addAccessRule(boss, rule('ip', text));
     await tenancy.access.addAccessRule(boss, rule('domain', ' .Example.com '));
+    expect(await missing()).toBe(0);
     expect(await list()).toEqual({
       allowedIps: ['198.51.100.0/24', '2001:db8::/32'],
       allowedDomains: ['.example.com'],

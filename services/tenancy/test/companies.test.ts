@@ -140,6 +140,38 @@ describe('changing companies', () => {
     expect(states).toMatchObject([{ timeZone: 'Europe/Berlin' }]);
   });
 
+  it('keeps a profile, shows it to its users, and has no contact in events, audit or a deleted company', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('PROFILE');
+    const admin = await world.as(adminOf(id));
+    const none = { name: '', email: '', phone: '' };
+    const read = async (ctx = admin) => (await companies.listCompanies(ctx, {})).companies[0]?.profile;
+    expect(await read()).toEqual({
+      ...{ grievanceOfficer: none, dataProtectionOfficer: none, address: '', isSignificant: false },
+      regulators: [],
+    });
+    const profile = {
+      grievanceOfficer: { name: 'Latha Menon', email: 'latha@bank.example', phone: '+91 22 5550 0100' },
+      dataProtectionOfficer: none,
+      address: 'Saral House, Mumbai',
+      isSignificant: true,
+      regulators: ['sebi'],
+    };
+    await companies.updateCompany(admin, { id, profile });
+    await companies.updateCompany(admin, { id, brandingConfig: '{}' });
+    expect(await read(await world.as(viewerOf(id)))).toEqual(profile);
+    await expectRefusal(
+      companies.updateCompany(await world.as(viewerOf(id)), { id, profile }),
+      'PERMISSION_DENIED',
+    );
+    for (const topic of ['tenancy.company_updated', 'tenancy.audit'])
+      for (const { payload } of await tenancy.published(topic))
+        expect(payload.toString()).not.toMatch(/Latha|latha/);
+    await companies.deleteCompany(await world.as(SUPER), { id });
+    const stored = await world.sql('SELECT profile FROM tenancy.companies WHERE id = $1', [id]);
+    expect(stored).toEqual([{ profile: {} }]);
+  });
+
   it('lets only callers with company:create change a code', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('CODE1');

@@ -11,6 +11,8 @@ import { startRewrap } from './lifecycle/rewrap/start-rewrap.ts';
 import { readDataKey } from './lifecycle/rewrap/wrapped-keys-store.ts';
 import { startApprovals } from './limits/approvals/start-approvals.ts';
 import { peopleServices } from './people-services.ts';
+import { getCompanyStatsUseCase } from './reporting/stats/company-stats.ts';
+import { setupCounts } from './reporting/stats/stats-rpc.ts';
 import { type Kit, sharedParts } from './shared-parts.ts';
 import { startTicks } from './start-ticks.ts';
 
@@ -59,7 +61,12 @@ export const vaultModule = defineModule({
         ...erasures.services,
         ...imports.services,
         ...approvals.services,
-        waitingRpc('vault', [...erasures.waiting, ...imports.waiting, ...approvals.waiting]),
+        waitingRpc('vault', [
+          ...erasures.waiting,
+          ...imports.waiting,
+          ...approvals.waiting,
+          ...setupCounts(getCompanyStatsUseCase({ db: kit.db, status })),
+        ]),
       ],
       wake,
       replays: erasures.replays,

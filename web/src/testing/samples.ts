@@ -15,6 +15,13 @@ export function sampleCompany(id: number, change: Partial<Company> = {}): Compan
     timeZone: 'Asia/Kolkata',
     brandingConfig: {},
     complianceRequirements: {},
+    profile: {
+      grievanceOfficer: { name: '', email: '', phone: '' },
+      dataProtectionOfficer: { name: '', email: '', phone: '' },
+      address: '',
+      isSignificant: false,
+      regulators: [],
+    },
     createdAt: at,
     updatedAt: at,
     version: 1,

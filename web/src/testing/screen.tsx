@@ -1,5 +1,6 @@
 import { permissions } from '@pii-vault/contract/permissions';
 import type { ReactNode } from 'react';
+import { matchPath } from 'react-router-dom';
 import { features } from '../app/features.ts';
 import { CompanyProvider } from '../company/company-provider.tsx';
 import { startSession } from '../session/session-store.ts';
@@ -9,12 +10,11 @@ import { renderApp } from './render.tsx';
 import { sampleUser } from './samples.ts';
 import { stubApi } from './stub-api.ts';
 
-const loaders = new Map(
-  features.flatMap((feature) => feature.routes).map((route) => [route.path, route.lazy] as const),
-);
+const routes = features.flatMap((feature) => feature.routes);
 
 async function screenAt(address: string): Promise<ReactNode> {
-  const load = loaders.get(address.replace(/\?.*/, ''));
+  const pathname = address.replace(/\?.*/, '');
+  const load = routes.find(({ path }) => path !== undefined && matchPath(path, pathname))?.lazy;
   if (typeof load !== 'function') throw new Error(`No screen has the address ${address}`);
   return ((await load()) as { element: ReactNode }).element;
 }

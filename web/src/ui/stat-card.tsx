@@ -39,12 +39,18 @@ interface StatCardsProps {
   query?: { data: unknown; error: unknown; refetch: () => unknown };
 }
 
-/** The row of cards at the top of a screen: as many per line as fit, two on a phone. */
+/** The row of cards at the top of a screen: as many per line as fit, two below 1024 px. */
 export function StatCards({ children, query }: StatCardsProps) {
   const { t } = useTranslation('ui');
   return (
     <Box mb="4">
-      <Grid templateColumns="repeat(auto-fit, minmax({sizes.36}, 1fr))" gap="3">
+      <Grid
+        templateColumns={{
+          base: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(auto-fit, minmax({sizes.36}, 1fr))',
+        }}
+        gap="3"
+      >
         {children}
       </Grid>
       {query?.error && query.data === undefined ? (

@@ -19,6 +19,13 @@ const company = {
   tier: 'primary',
   status: 'active',
   timeZone: 'Asia/Kolkata',
+  profile: {
+    grievanceOfficer: { name: 'Latha Menon', email: 'grievance@saral.example', phone: '+91 22 5550 0100' },
+    dataProtectionOfficer: { name: 'Imran Qureshi', email: 'dpo@saral.example', phone: '' },
+    address: 'Saral House, Mumbai 400001',
+    isSignificant: false,
+    regulators: ['rbi'],
+  },
   brandingConfig: {},
   complianceRequirements: {},
   createdAt: '2026-11-21T08:00:00.000Z',

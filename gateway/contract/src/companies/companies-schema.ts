@@ -34,6 +34,36 @@ export const complianceLabelSchema = z.object({
   readiness: percentSchema.nullable(),
 });
 
+const profileText = (max: number) => z.string().trim().max(max);
+
+/** Regulators of the financial sector whose rules may set a purpose or a retention period. */
+export const regulators = ['rbi', 'sebi', 'irdai'] as const;
+
+/** A contact that the company publishes; empty texts are not known yet. */
+const contactSchema = z.strictObject({
+  name: profileText(200),
+  email: z.union([z.literal(''), z.email('Invalid email address').max(254)]),
+  phone: z.union([
+    z.literal(''),
+    z.string().regex(/^[+\d][\d ()-]{5,19}$/, 'A phone number has 6 to 20 digits, spaces, + - ( )'),
+  ]),
+});
+
+/** Who answers for the company's personal data. */
+export const companyProfileSchema = z
+  .strictObject({
+    grievanceOfficer: contactSchema,
+    dataProtectionOfficer: contactSchema,
+    /** Of the company, in lines. */
+    address: profileText(500),
+    /** Notified as a significant data fiduciary under section 10 of the DPDP Act. */
+    isSignificant: z.boolean(),
+    /** Labels of purposes and retention; the vault checks no rule of them. */
+    regulators: z.array(z.enum(regulators)).max(regulators.length),
+  })
+  .meta({ id: 'CompanyProfile' });
+export type CompanyProfile = z.output<typeof companyProfileSchema>;
+
 /** The open request of an administrator to end the suspension. */
 export const reactivationRequestSchema = z.object({
   requestedAt: timestampSchema,
@@ -51,6 +81,7 @@ export const companySchema = z
     tier: z.string(),
     status: companyStatusSchema,
     timeZone: timeZoneSchema,
+    profile: companyProfileSchema,
     brandingConfig: z.record(z.string(), z.json()),
     complianceRequirements: z.record(z.string(), z.json()),
     createdAt: timestampSchema,
@@ -96,6 +127,8 @@ export const updateCompanySchema = z.strictObject({
   complianceRequirements: jsonObject.optional(),
   /** Days counted before stay; the following ones are days of the new zone. */
   timeZone: timeZoneSchema.optional(),
+  /** Replaces the whole profile. */
+  profile: companyProfileSchema.optional(),
 });
 
 export const setCompanyStatusSchema = z.strictObject({ status: companyStatusSchema });

@@ -33,6 +33,13 @@ export const waitingRoutes = [
         ],
         read: ['incidents', 'grievances', 'accessReviews', 'checks', 'imports'],
         unread: ['approvals', 'limits'],
+        setup: [
+          { step: 'purposes', isDone: true },
+          { step: 'notices', isDone: true },
+          { step: 'people', isDone: true },
+          { step: 'administrators', isDone: true },
+          { step: 'checks', isDone: true },
+        ],
       },
     },
   }),

@@ -40,6 +40,10 @@ const itemSchema = z.object({
 });
 export type WaitingItem = z.output<typeof itemSchema>;
 
+/** Steps of a new company, in the order in which they are taken. */
+export const setupSteps = ['purposes', 'notices', 'people', 'administrators', 'addresses', 'checks'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
 /** What waits for the caller, in one company or in all of the caller. */
 export const waitingSchema = z
   .object({
@@ -49,6 +53,12 @@ export const waitingSchema = z
     read: z.array(z.enum(waitingKinds)),
     /** Registers whose service failed or did not answer in time. */
     unread: z.array(z.enum(waitingKinds)),
+    /**
+     * Steps of the named company that the caller may read, computed from its registers: purposes; a basis and a notice
+     * for each of them; people; a second administrator; allowed addresses; a first compliance check. Empty for all
+     * companies.
+     */
+    setup: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean() })),
   })
   .meta({ id: 'Waiting' });
 export type Waiting = z.output<typeof waitingSchema>;

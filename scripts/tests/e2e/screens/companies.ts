@@ -21,6 +21,7 @@ const states = {
     await page.getByText('Asha Bank').last().waitFor();
     return page;
   },
+  'a company': (tour: Tour) => open(tour, '/companies/1?company=1', 'Asha Bank'),
   'the tier filter': async (tour: Tour) => {
     const page = await open(tour, PATH, TITLE);
     await button(page, 'Tier: All Tiers').click();
@@ -71,6 +72,19 @@ const states = {
 } satisfies Record<string, Reach>;
 
 const strings: SpecTable<keyof typeof states> = {
+  'Beyond the specification': {
+    'a company': {
+      heading: ['Profile', 'Regulations', 'People', 'Purposes', 'Retention', 'Limits', 'Users'],
+      text: ['Grievance officer', 'Data Protection Officer', 'Significant data fiduciary'],
+      button: [
+        'Edit profile',
+        'Open Compliance',
+        'Change retention',
+        'Change limits',
+        'Open User Management',
+      ],
+    },
+  },
   '2 Company Management': {
     open: {
       title: [TITLE],

@@ -1,6 +1,7 @@
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
-import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
+import type { WaitingCounts } from '@pii-vault/platform/domain/waiting/waiting';
+import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -64,6 +65,23 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
     },
   });
 }
+
+/** Alone, an administrator cannot approve what needs a second person. */
+const ADMINISTRATORS = 2;
+
+/** Whether the company lacks a second active administrator. */
+export const setupCounts = ({ db }: { readonly db: Pick<Database, 'tenant'> }): WaitingCounts => [
+  [
+    ['setup.administrators'],
+    async (ctx, companyId) => {
+      if (companyId === undefined) return {};
+      const filter = { role: 'admin', status: 'active', companyId, seenBy: [companyId] };
+      const scope = scopeWith(ctx.caller, 'users:manage', companyId);
+      const administrators = await db.tenant(scope, (tx) => countUsers(tx, filter));
+      return { 'setup.administrators': { count: administrators >= ADMINISTRATORS ? 0 : 1 } };
+    },
+  ],
+];
 
 /**
  * Users as the companies of the scope may see them. A user of another company, who has a role here, is shown with that

@@ -7,9 +7,11 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   CompaniesService,
   type Company as ProtoCompany,
+  type CompanyContact as ProtoContact,
+  type CompanyProfile as ProtoProfile,
   type UpdateCompanyRequest,
 } from '@pii-vault/proto/tenancy/v1/companies';
-import type { Company } from './company.ts';
+import type { Company, CompanyContact } from './company.ts';
 import { listCompanies } from './company-store.ts';
 import { createCompany } from './create-company.ts';
 import { type DeleteCompanyDeps, deleteCompany } from './delete-company.ts';
@@ -41,9 +43,10 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
         permission('company:manage', (req: UpdateCompanyRequest) => req.id),
         ({ name, code, tier }) => [name, code, tier].some((given) => given !== undefined),
       ),
-      handle: async (ctx, { id, ifRowVersion, ...change }) => ({
-        company: shownTo(ctx, await update(ctx, { id, change, ifRowVersion })),
-      }),
+      handle: async (ctx, { id, ifRowVersion, profile, ...fields }) => {
+        const change = { ...fields, profile: profile && profileOf(profile) };
+        return { company: shownTo(ctx, await update(ctx, { id, change, ifRowVersion })) };
+      },
     },
     setCompanyStatus: {
       allow: freshProof(permission('company:manage', (req) => req.id)),
@@ -81,10 +84,26 @@ function shownTo({ caller: viewer }: Ctx, company: Company): ProtoCompany {
   return { ...toProto(company), reactivation };
 }
 
+const contactOf = (contact: ProtoContact | undefined): CompanyContact => ({
+  name: contact?.name ?? '',
+  email: contact?.email ?? '',
+  phone: contact?.phone ?? '',
+});
+
+/** Without the parts that were not sent; so is a profile that was never written. */
+const profileOf = (profile: Partial<ProtoProfile>) => ({
+  grievanceOfficer: contactOf(profile.grievanceOfficer),
+  dataProtectionOfficer: contactOf(profile.dataProtectionOfficer),
+  address: profile.address ?? '',
+  isSignificant: profile.isSignificant ?? false,
+  regulators: profile.regulators ?? [],
+});
+
 export function toProto({ rowVersion: version, ...company }: Company): ProtoCompany {
   return {
     ...company,
     version,
+    profile: profileOf(company.profile),
     brandingConfig: JSON.stringify(company.brandingConfig),
     complianceRequirements: JSON.stringify(company.complianceRequirements),
   };

@@ -4,7 +4,7 @@ import type { Company, CompanyChange, CompanyStatus, NewCompany } from './compan
 
 const COLUMNS = `id, name, code, tier, status, branding_config AS "brandingConfig",
   compliance_requirements AS "complianceRequirements", created_at AS "createdAt", updated_at AS "updatedAt",
-  row_version AS "rowVersion", time_zone AS "timeZone", reactivation_requested_at AS "reactivationRequestedAt",
+  row_version AS "rowVersion", time_zone AS "timeZone", profile, reactivation_requested_at AS "reactivationRequestedAt",
   reactivation_requested_by AS "reactivationRequestedBy", reactivation_reason AS "reactivationReason"`;
 
 export async function insertCompany(tx: Tx, company: NewCompany): Promise<Company> {
@@ -49,7 +49,7 @@ export async function updateCompany(tx: Tx, id: number, change: CompanyChange): 
     `UPDATE companies SET name = coalesce($2::text, name), code = coalesce($3::text, code),
        tier = coalesce($4::text, tier), branding_config = coalesce($5::jsonb, branding_config),
        compliance_requirements = coalesce($6::jsonb, compliance_requirements),
-       time_zone = coalesce($7::text, time_zone), updated_at = now(), row_version = row_version + 1
+       time_zone = coalesce($7::text, time_zone), profile = coalesce($8::jsonb, profile), updated_at = now(), row_version = row_version + 1
      WHERE id = $1::bigint RETURNING ${COLUMNS}`,
     [
       id,
@@ -59,6 +59,7 @@ export async function updateCompany(tx: Tx, id: number, change: CompanyChange): 
       change.brandingConfig,
       change.complianceRequirements,
       change.timeZone,
+      change.profile && JSON.stringify(change.profile),
     ],
   );
   return only(rows);
@@ -103,12 +104,12 @@ export async function closeReactivation(tx: Tx, id: number): Promise<Company> {
   return only(rows);
 }
 
-/** Marks it as deleted: the row stays, hidden from requests; its webhooks are deleted. */
+/** Marks it as deleted: the row stays, hidden from requests; its webhooks and its profile are deleted. */
 export async function markDeleted(tx: Tx, id: number): Promise<Company> {
   await tx.query(`DELETE FROM webhooks WHERE company_id = $1::bigint`, [id]);
   const rows = await tx.query<Company>(
     `UPDATE companies SET deleted_at = now(), status = 'inactive', reactivation_requested_by = NULL,
-       reactivation_reason = NULL, updated_at = now(), row_version = row_version + 1
+       reactivation_reason = NULL, profile = '{}', updated_at = now(), row_version = row_version + 1
      WHERE id = $1::bigint RETURNING ${COLUMNS}`,
     [id],
   );

@@ -80,6 +80,45 @@ describe('checkCompanyChange', () => {
     },
   );
 
+  const contact = { name: 'Latha Menon', email: 'latha@bank.example', phone: '+91 22 5550 0100' };
+  const profile = {
+    grievanceOfficer: contact,
+    dataProtectionOfficer: { name: '', email: '', phone: '' },
+    address: 'Saral House\nMumbai 400001',
+    isSignificant: true,
+    regulators: ['rbi'],
+  };
+
+  it('accepts a profile, and keeps no spaces around its texts', () => {
+    const padded = { ...profile, grievanceOfficer: { ...contact, name: ' Latha Menon ' } };
+    expect(checkCompanyChange({ profile: padded }).profile).toEqual(profile);
+  });
+
+  it.each([
+    ['name', 'a\u202eb', 'Name is not valid'],
+    ['name', 'x'.repeat(201), 'Name is not valid'],
+    ['email', 'nobody', 'Invalid email address'],
+    ['email', `${'x'.repeat(300)}@bank.example`, 'Invalid email address'],
+    ['phone', 'call me', 'Phone number is not valid'],
+  ])('refuses a contact whose %s is %.20s', (member, value, message) => {
+    const wrong = { ...profile, grievanceOfficer: { ...contact, [member]: value } };
+    expect(problemsOf(() => checkCompanyChange({ profile: wrong }))).toEqual({
+      [`profile.grievanceOfficer.${member}`]: message,
+    });
+  });
+
+  it.each(['a\u0000b', 'x'.repeat(501)])('refuses the address %.20s', (address) => {
+    expect(problemsOf(() => checkCompanyChange({ profile: { ...profile, address } }))).toEqual({
+      'profile.address': 'Address is not valid',
+    });
+  });
+
+  it.each([[['fed']], [['rbi', 'rbi']]])('refuses the regulators %s', (regulators) => {
+    expect(problemsOf(() => checkCompanyChange({ profile: { ...profile, regulators } }))).toHaveProperty(
+      'profile.regulators',
+    );
+  });
+
   it('accepts a JSON object', () => {
     expect(checkCompanyChange({ complianceRequirements: '{"dpdp":true}' }).complianceRequirements).toBe(
       '{"dpdp":true}',

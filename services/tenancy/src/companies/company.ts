@@ -1,9 +1,12 @@
 import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { isReadableName } from '@pii-vault/platform/domain/readable-name';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@pii-vault/platform/values/zoned-day';
+import { z } from 'zod';
 
 const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
 export type Tier = (typeof TIERS)[number];
+
+const REGULATORS: readonly string[] = ['rbi', 'sebi', 'irdai'];
 
 const COMPANY_STATUSES = ['active', 'inactive', 'suspended'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
@@ -18,6 +21,7 @@ export interface Company {
   readonly complianceRequirements: object;
   /** IANA name. */
   readonly timeZone: string;
+  readonly profile: CompanyProfile;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly rowVersion: number;
@@ -26,6 +30,23 @@ export interface Company {
   /** Null without an open request. */
   readonly reactivationRequestedBy: number | null;
   readonly reactivationReason: string | null;
+}
+
+/** Who answers for the company's personal data: contacts that it publishes. Empty texts are not known yet. */
+export interface CompanyProfile {
+  readonly grievanceOfficer: CompanyContact;
+  readonly dataProtectionOfficer: CompanyContact;
+  readonly address: string;
+  /** Notified as a significant data fiduciary (DPDP Act, section 10). */
+  readonly isSignificant: boolean;
+  /** Labels of purposes and retention; no rule is checked for them. */
+  readonly regulators: readonly string[];
+}
+
+export interface CompanyContact {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
 }
 
 export interface NewCompany {
@@ -44,6 +65,8 @@ export interface CompanyChange {
   readonly brandingConfig?: string;
   readonly complianceRequirements?: string;
   readonly timeZone?: string;
+  /** Replaces the whole profile. */
+  readonly profile?: CompanyProfile;
 }
 
 const ZONE_UNKNOWN: ErrorDetail = {
@@ -53,6 +76,7 @@ const ZONE_UNKNOWN: ErrorDetail = {
 
 const MAX_CODE_LENGTH = 10;
 const MAX_NAME_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 500;
 const MAX_JSON_LENGTH = 16 * 1024;
 
 /**
@@ -95,9 +119,15 @@ export function checkCompanyChange(change: CompanyChange): CompanyChange {
     ...jsonProblems('brandingConfig', change.brandingConfig),
     ...jsonProblems('complianceRequirements', change.complianceRequirements),
     ...(change.timeZone === undefined ? [] : zoneProblems(change.timeZone)),
+    ...(change.profile === undefined ? [] : profileProblems(change.profile)),
   ];
   if (problems.length > 0) throw invalidCompany(problems);
-  return { ...change, name: change.name && tidy(change.name), code: change.code && tidy(change.code) };
+  return {
+    ...change,
+    name: change.name && tidy(change.name),
+    code: change.code && tidy(change.code),
+    profile: change.profile && tidyProfile(change.profile),
+  };
 }
 
 /** @throws AppError INVALID_ARGUMENT INVALID_COMPANY */
@@ -126,6 +156,49 @@ function codeProblems(code: string): ErrorDetail[] {
 function zoneProblems(timeZone: string): ErrorDetail[] {
   return isTimeZone(timeZone) ? [] : [ZONE_UNKNOWN];
 }
+
+function profileProblems(profile: CompanyProfile): ErrorDetail[] {
+  const { grievanceOfficer, dataProtectionOfficer, address, regulators } = profile;
+  const isAddress =
+    tidy(address).length <= MAX_ADDRESS_LENGTH &&
+    address.split('\n').every((line) => line.trim() === '' || isReadableName(tidy(line)));
+  return [
+    ...contactProblems('profile.grievanceOfficer', grievanceOfficer),
+    ...contactProblems('profile.dataProtectionOfficer', dataProtectionOfficer),
+    ...(isAddress ? [] : [{ path: 'profile.address', message: 'Address is not valid' }]),
+    ...(regulators.every((one) => REGULATORS.includes(one)) && new Set(regulators).size === regulators.length
+      ? []
+      : [{ path: 'profile.regulators', message: 'Regulator is not known, or named twice' }]),
+  ];
+}
+
+function contactProblems(path: string, { name, email, phone }: CompanyContact): ErrorDetail[] {
+  const isName = name.trim() === '' || isPlain(name, MAX_NAME_LENGTH);
+  const isEmail = email.trim() === '' || emailSchema.safeParse(tidy(email)).success;
+  const isPhone = phone.trim() === '' || PHONE.test(tidy(phone));
+  return [
+    ...(isName ? [] : [{ path: `${path}.name`, message: 'Name is not valid' }]),
+    ...(isEmail ? [] : [{ path: `${path}.email`, message: 'Invalid email address' }]),
+    ...(isPhone ? [] : [{ path: `${path}.phone`, message: 'Phone number is not valid' }]),
+  ];
+}
+
+const emailSchema = z.email().max(254);
+const PHONE = /^[+\d][\d ()-]{5,19}$/;
+
+const tidyContact = ({ name, email, phone }: CompanyContact): CompanyContact => ({
+  name: tidy(name),
+  email: tidy(email),
+  phone: tidy(phone),
+});
+
+const tidyProfile = (profile: CompanyProfile): CompanyProfile => ({
+  grievanceOfficer: tidyContact(profile.grievanceOfficer),
+  dataProtectionOfficer: tidyContact(profile.dataProtectionOfficer),
+  address: tidy(profile.address),
+  isSignificant: profile.isSignificant,
+  regulators: profile.regulators,
+});
 
 function isPlain(text: string, maxLength: number): boolean {
   const tidied = tidy(text);

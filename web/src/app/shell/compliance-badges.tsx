@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
+import { regulationBadges } from '../../company/regulation-badges.ts';
 import { useCan, useSession } from '../../session/use-session.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { regulationBadges } from './regulation-badges.ts';
 
 /** Compliance of the selected company per regulation; empty while it loads. */
 export function ComplianceBadges() {

@@ -1,9 +1,9 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { describe, expect, it } from 'vitest';
+import { regulationBadges } from '../../company/regulation-badges.ts';
 import { keyStoreLine } from '../../keys/key-store.ts';
 import { exampleRow } from '../../testing/examples.ts';
 import { asksForPerson } from '../palette/palette-entries.ts';
-import { regulationBadges } from './regulation-badges.ts';
 
 const check = (
   regulationType: string,

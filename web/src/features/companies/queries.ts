@@ -1,8 +1,8 @@
 import type { DownloadedFile } from '@pii-vault/contract/client';
-import type { Company, CreateCompany } from '@pii-vault/contract/companies/companies-schema';
+import type { Company, CompanyProfile, CreateCompany } from '@pii-vault/contract/companies/companies-schema';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
-import { callQuery } from '../../client/queries.ts';
+import { allPagesQuery, callQuery } from '../../client/queries.ts';
 import { useChange } from '../../client/use-change.ts';
 
 /** Queries that a change of a company or an agreement invalidates. */
@@ -41,7 +41,7 @@ export interface CompanyChange {
 /** Fails with 412 if the company has changed since it was read. Refetches also after a failure. */
 export const useUpdateCompany = ({ id, version }: Pick<Company, 'id' | 'version'>) =>
   useChange(
-    (body: Partial<CompanyChange>) =>
+    (body: Partial<CompanyChange> & { profile?: CompanyProfile }) =>
       client.call('PUT /companies/{id}', { params: { id }, body, ifMatch: version }),
     COMPANY_PATHS,
     { alsoWhenRefused: true },
@@ -79,6 +79,22 @@ export const useRequestReactivation = (id: number) =>
     COMPANY_PATHS,
     { alsoWhenRefused: true },
   );
+
+/** Checks of a company, under the same key as the badges of the top bar. */
+export const useCompanyChecks = (companyId: number, enabled: boolean) =>
+  useQuery({ ...callQuery('GET /compliance', { query: { companyId } }), enabled });
+
+export const useCompanyPurposes = (companyId: number, enabled: boolean) =>
+  useQuery({ ...allPagesQuery('GET /purposes', { query: { companyId } }), enabled });
+
+export const useCompanyLimits = (companyId: number, enabled: boolean) =>
+  useQuery({ ...callQuery('GET /reveal-policy', { query: { companyId } }), enabled });
+
+export const useCompanyKeys = (companyId: number, enabled: boolean) =>
+  useQuery({ ...allPagesQuery('GET /encryption-keys', { query: { companyId } }), enabled });
+
+export const useCompanyUsers = (companyId: number, enabled: boolean) =>
+  useQuery({ ...allPagesQuery('GET /users', { query: { companyId } }), enabled });
 
 /** Agreements of all companies that the user manages, as CSV. @throws Problem */
 export function exportLinkAgreements(signal: AbortSignal): Promise<DownloadedFile> {

@@ -1,13 +1,23 @@
 import { Building2 } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
-import { oneScreen } from '../../routing/lazy-page.tsx';
+import { lazyPage } from '../../routing/lazy-page.tsx';
 
-export const companies: Feature = oneScreen({
-  path: '/companies',
-  text: 'companies',
-  icon: Building2,
-  group: 'data',
-  texts: 'companies',
-  page: async () => (await import('./pages/companies-page.tsx')).CompaniesPage,
-  isAcross: true,
-});
+const texts = 'companies';
+
+export const companies: Feature = {
+  screens: [{ path: '/companies', text: 'companies', icon: Building2, group: 'data', isAcross: true }],
+  routes: [
+    lazyPage({
+      path: '/companies',
+      texts,
+      page: async () => (await import('./pages/companies-page.tsx')).CompaniesPage,
+      isAcross: true,
+    }),
+    lazyPage({
+      path: '/companies/:companyId',
+      texts,
+      page: async () => (await import('./pages/company-page.tsx')).CompanyPage,
+      isAcross: true,
+    }),
+  ],
+};

@@ -28,6 +28,7 @@ const waiting = (items: WaitingItem[], unread: WaitingKind[] = []): Waiting => (
   items,
   unread,
   read: all.filter((kind) => !unread.includes(kind)),
+  setup: [],
 });
 const companies = [sampleCompany(1, { name: 'Asha Bank', individuals: 5 })];
 const show = async (answer: unknown) => {

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { only } from '@pii-vault/platform/postgres/only';
 import { GRIEVANCE_DUE_AT } from '../../facts/register-facts.ts';
 import { HEADINGS, REPORT_WITHIN_MS } from '../../registers/incidents/incident.ts';
 import { REVIEW_DAYS } from '../../rules/dpdp-sec-b1.ts';
@@ -39,6 +40,16 @@ const ACCESS_REVIEWS = summed(
      SELECT reviewed_at FROM access_reviews AS r WHERE r.company_id = c.company_id ORDER BY id DESC LIMIT 1) AS r ON true
    WHERE r.reviewed_at IS NULL OR r.reviewed_at < $1::timestamptz - $2::integer * interval '24 hours'`,
 );
+
+const SETUP = `SELECT count(*) AS purposes,
+    count(*) FILTER (WHERE lawful_basis IS NULL OR jsonb_array_length(notices) = 0) AS incomplete,
+    (SELECT count(*) FROM company_runs WHERE company_id = $1::bigint) AS runs
+  FROM purposes WHERE company_id = $1::bigint`;
+
+/** Facts of the registers on which the steps of a new company depend. */
+export async function readSetup(tx: Tx, companyId: number) {
+  return only(await tx.query<{ purposes: number; incomplete: number; runs: number }>(SETUP, [companyId]));
+}
 
 export interface RegisterDeadlines {
   readonly incidents: Deadlines;

@@ -36,22 +36,35 @@ export const WAITING = {
   reactivations: { service: 'tenancy', permission: 'company:create' },
 } as const satisfies Readonly<Record<string, Register>>;
 export type WaitingKind = keyof typeof WAITING;
-
-const KINDS = Object.keys(WAITING) as WaitingKind[];
 export const isWaitingKind = (kind: string): kind is WaitingKind => Object.hasOwn(WAITING, kind);
 
+/** Steps of a new company: one waits while its fact is missing. They are counted for a named company only. */
+export const SETUP = {
+  'setup.purposes': { service: 'compliance', permission: 'compliance:read' },
+  'setup.notices': { service: 'compliance', permission: 'compliance:read' },
+  'setup.people': { service: 'vault', permission: 'pii:read' },
+  'setup.administrators': { service: 'identity', permission: 'users:manage' },
+  'setup.addresses': { service: 'tenancy', permission: 'access:manage' },
+  'setup.checks': { service: 'compliance', permission: 'compliance:read' },
+} as const satisfies Readonly<Record<string, Register>>;
+export type CountedKind = WaitingKind | keyof typeof SETUP;
+
+const COUNTED = { ...WAITING, ...SETUP };
+const KINDS = Object.keys(COUNTED) as CountedKind[];
+
 /** Services that have such registers. */
-export const WAITING_SERVICES = [...new Set(KINDS.map((kind) => WAITING[kind].service))];
+export const WAITING_SERVICES = [...new Set(KINDS.map((kind) => COUNTED[kind].service))];
 
 /** The registers of a service that a user may read, in a company or in any of the user's. */
 export function readableKinds(
   { caller: user }: Pick<Ctx, 'caller'>,
   service: ServiceName,
   companyId: number | undefined,
-): WaitingKind[] {
+): CountedKind[] {
   return KINDS.filter((kind) => {
-    const { service: own, permission }: Register = WAITING[kind];
+    const { service: own, permission }: Register = COUNTED[kind];
     if (own !== service || permission === undefined) return own === service;
+    if (companyId === undefined && !isWaitingKind(kind)) return false;
     return companyId === undefined
       ? hasPermissionAnywhere(user, permission)
       : hasPermission(user, permission, companyId);
@@ -76,11 +89,11 @@ export interface Waits {
  */
 export type WaitingCounts = ReadonlyArray<
   readonly [
-    kinds: readonly WaitingKind[],
+    kinds: readonly CountedKind[],
     count: (
       ctx: Ctx,
       companyId: number | undefined,
-    ) => Promise<Readonly<Partial<Record<WaitingKind, Waits>>>>,
+    ) => Promise<Readonly<Partial<Record<CountedKind, Waits>>>>,
   ]
 >;
 
@@ -120,7 +133,7 @@ const REFUSALS: ReadonlySet<GrpcCodeName> = new Set(['UNAUTHENTICATED', 'PERMISS
 /** Whether an error refuses the caller, so that it is the response to the whole call. */
 export const refusesCaller = ({ code }: AppError): boolean => REFUSALS.has(code);
 
-async function answerOf(kinds: readonly WaitingKind[], count: () => ReturnType<WaitingCounts[number][1]>) {
+async function answerOf(kinds: readonly CountedKind[], count: () => ReturnType<WaitingCounts[number][1]>) {
   try {
     const found = await count();
     const registers = kinds.map((kind) => {

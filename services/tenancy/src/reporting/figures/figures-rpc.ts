@@ -8,12 +8,13 @@ import {
   type CountCompaniesResponse,
   FiguresService,
 } from '@pii-vault/proto/tenancy/v1/figures';
+import { findAccessRules } from '../../access-rules/access-rule-store.ts';
 import { countReactivationRequests } from '../../companies/company-store.ts';
 import { countAsked } from '../../companies/link-agreements/link-agreement-store.ts';
 import { countFailing } from '../../webhooks/webhook-store.ts';
 
 interface FiguresDeps {
-  readonly db: Pick<Database, 'tenant'>;
+  readonly db: Pick<Database, 'tenant' | 'system'>;
 }
 
 export function figuresRpcs({ db }: FiguresDeps): RpcService {
@@ -26,8 +27,8 @@ export function figuresRpcs({ db }: FiguresDeps): RpcService {
 }
 
 /**
- * Agreements that the other side asked for and that are neither accepted nor ended, active webhooks that fail, and
- * requests to end a suspension.
+ * Agreements that the other side asked for and that are neither accepted nor ended, active webhooks that fail, requests
+ * to end a suspension, and empty lists of allowed addresses.
  */
 export const waitingCounts = ({ db }: FiguresDeps): WaitingCounts => [
   [
@@ -49,6 +50,14 @@ export const waitingCounts = ({ db }: FiguresDeps): WaitingCounts => [
         countReactivationRequests,
       ),
     }),
+  ],
+  [
+    ['setup.addresses'],
+    async () => {
+      // The lists are of the whole vault.
+      const { ip, domain } = await db.system(findAccessRules);
+      return { 'setup.addresses': { count: ip.length + domain.length > 0 ? 0 : 1 } };
+    },
   ],
 ];
 

@@ -1,3 +1,4 @@
+import type { WaitingCounts } from '@pii-vault/platform/domain/waiting/waiting';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -15,6 +16,18 @@ import { sampleStorage } from './sample-storage.ts';
 
 const DEFAULT_SAMPLE = 200;
 const MAX_SAMPLE = 1_000;
+
+/** Whether the company holds no people yet. */
+export const setupCounts = (getCompanyStats: GetCompanyStats): WaitingCounts => [
+  [
+    ['setup.people'],
+    async (ctx, companyId) => {
+      if (companyId === undefined) return {};
+      const [stats] = await getCompanyStats(ctx, [companyId]);
+      return { 'setup.people': { count: (stats?.individuals ?? 0) > 0 ? 0 : 1 } };
+    },
+  ],
+];
 
 export function statsRpc(deps: {
   readonly db: Pick<Database, 'system'>;

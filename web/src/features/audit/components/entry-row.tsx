@@ -38,7 +38,7 @@ export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsC
       <Grid
         templateColumns={{
           base: '{sizes.4} minmax(0, 1fr) auto',
-          md: '{sizes.4} minmax(0, 1fr) auto {sizes.28} {sizes.16} {sizes.14} auto',
+          xl: '{sizes.4} minmax(0, 1fr) auto {sizes.28} {sizes.16} {sizes.14} auto',
         }}
         alignItems="center"
         columnGap="2.5"
@@ -51,8 +51,8 @@ export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsC
       >
         <Box
           color={tone === 'error' ? 'error' : 'ink.2'}
-          alignSelf={{ base: 'start', md: 'center' }}
-          pt={{ base: '0.5', md: '0' }}
+          alignSelf={{ base: 'start', xl: 'center' }}
+          pt={{ base: '0.5', xl: '0' }}
         >
           <Icon as={icon} />
         </Box>
@@ -63,17 +63,17 @@ export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsC
               {entry.companyName}
             </Box>
           ) : null}
-          <Flex hideFrom="md" gap="2" mt="1" align="center" color="ink.2" wrap="wrap">
+          <Flex hideFrom="xl" gap="2" mt="1" align="center" color="ink.2" wrap="wrap">
             <StatusBadge tone={tone}>{t(`outcome.${badge}`)}</StatusBadge>
             <Mono>{format.time(entry.timestamp)}</Mono>
             <Mono>{t('row.leaf', { index: entry.leafIndex })}</Mono>
           </Flex>
         </Box>
-        <Box hideBelow="md">
+        <Box hideBelow="xl">
           <StatusBadge tone={tone}>{t(`outcome.${badge}`)}</StatusBadge>
         </Box>
         <Mono
-          hideBelow="md"
+          hideBelow="xl"
           color="ink.2"
           overflow="hidden"
           textOverflow="ellipsis"
@@ -81,12 +81,12 @@ export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsC
         >
           {entry.ipAddress ?? '–'}
         </Mono>
-        <Mono hideBelow="md" textAlign="end">
+        <Mono hideBelow="xl" textAlign="end">
           <time dateTime={entry.timestamp} title={format.dateTime(entry.timestamp)}>
             {format.time(entry.timestamp)}
           </time>
         </Mono>
-        <Mono hideBelow="md" color="ink.2" textAlign="end">
+        <Mono hideBelow="xl" color="ink.2" textAlign="end">
           {t('row.leaf', { index: entry.leafIndex })}
         </Mono>
         <Button

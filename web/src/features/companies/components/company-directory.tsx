@@ -20,7 +20,7 @@ import { useCompanyColumns } from './company-columns.tsx';
 
 const companyActions = (company: Company) => <CompanyActions company={company} />;
 
-/** All companies of the user. A row links to the company's people. */
+/** All companies of the user. A row opens the company's page. */
 export function CompanyDirectory() {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function CompanyDirectory() {
         error={error}
         onRetry={refetch}
         updatedAt={dataUpdatedAt}
-        onSelect={(company) => navigate(`/individuals?company=${company.id}`)}
+        onSelect={(company) => navigate(`/companies/${company.id}?company=${company.id}`)}
         {...(can(companyPermissions.edit) ? { actions: companyActions } : {})}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
         toolbar={<CompanyFilters />}

@@ -17,6 +17,7 @@ import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
+import { SetupPath } from '../../../waiting/setup-path.tsx';
 import { AuditCard } from '../components/audit-card.tsx';
 import { EncryptionCard } from '../components/encryption-card.tsx';
 import { FirstSteps } from '../components/first-steps.tsx';
@@ -60,7 +61,21 @@ export function DashboardPage() {
 }
 
 const Content = ({ companies }: { companies: readonly Company[] }) =>
-  holdsPeople(companies) ? <Overview companies={companies} /> : <FirstSteps companies={companies} />;
+  holdsPeople(companies) ? (
+    <Overview companies={companies} />
+  ) : (
+    <>
+      <FirstSteps companies={companies} />
+      <SelectedPath />
+    </>
+  );
+
+/** The steps of the selected company, below those of an empty vault. */
+const SelectedPath = () => (
+  <Box mt="4" maxWidth="dialogWide">
+    <SetupPath companyId={useScope().companyId} />
+  </Box>
+);
 
 function Overview({ companies }: { companies: readonly Company[] }) {
   const { companyId } = useScope();
@@ -68,6 +83,7 @@ function Overview({ companies }: { companies: readonly Company[] }) {
   return (
     <PermissionScope value={companyId}>
       <StalePageBanner />
+      <SetupPath companyId={companyId} />
       <WaitingCard />
       <MetricCards companyId={companyId} companies={shown} />
       <Cards companyId={companyId} />

@@ -1,6 +1,6 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import { toneOfRules } from '../../company/compliance-label.ts';
-import type { Tone } from '../../ui/status-badge.tsx';
+import type { Tone } from '../ui/status-badge.tsx';
+import { toneOfRules } from './compliance-label.ts';
 
 export interface RegulationBadge {
   regulation: string;
