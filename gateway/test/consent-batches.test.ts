@@ -103,7 +103,7 @@ describe('POST /erasures', () => {
     expect(erased).toEqual([1, 2]);
   });
 
-  it('names everybody whom the budget leaves out, and refuses the call if it leaves out all', async () => {
+  it('names every person that the budget leaves out, and refuses the call if it leaves out all', async () => {
     budget = 1;
     expect((await erase([1, 2, 3])).answer).toMatchObject({
       results: [{ status: 'sealed' }, { reason: 'APPROVAL_REQUIRED' }, { reason: 'APPROVAL_REQUIRED' }],

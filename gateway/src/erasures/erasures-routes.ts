@@ -55,7 +55,7 @@ async function eraseableAmong(
   );
 }
 
-/** Reasons about the caller: nobody after this person could be erased either. */
+/** Reasons about the caller: the people after this one could not be erased either. */
 const ENDING: ReadonlySet<string> = new Set(['APPROVAL_REQUIRED', 'APPROVAL_VOID']);
 
 /**

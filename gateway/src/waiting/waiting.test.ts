@@ -50,7 +50,9 @@ function services(count = 2, change: Partial<WaitingDeps['waiting']> = {}) {
 }
 
 const everything = new Set(
-  Object.values({ ...WAITING, ...SETUP }).flatMap(({ permission }) => (permission === undefined ? [] : [permission])),
+  Object.values({ ...WAITING, ...SETUP }).flatMap(({ permission }) =>
+    permission === undefined ? [] : [permission],
+  ),
 );
 
 /** A user with these permissions in company 7. */

@@ -1,4 +1,4 @@
-import { prepare, tidyUp } from './prepare.ts';
+import { prepare, refuseOthersPeople, tidyUp } from './prepare.ts';
 import { optionsOf } from './profiles.ts';
 
 export { consoleUser } from './console.ts';
@@ -11,5 +11,8 @@ export {
 } from './partner.ts';
 
 export const options = optionsOf(__ENV.PROFILE || 'load');
-export const setup = () => prepare();
+export function setup() {
+  refuseOthersPeople();
+  return prepare();
+}
 export const teardown = tidyUp;

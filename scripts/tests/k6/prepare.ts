@@ -1,4 +1,5 @@
 import { fail } from 'k6';
+import exec from 'k6/execution';
 import http from 'k6/http';
 import { personOf } from './people.ts';
 import { ADDRESS, call, jsonOf } from './vault.ts';
@@ -30,11 +31,38 @@ const SEARCHERS = Number(__ENV.LOAD_SEARCHERS || 10);
 
 const journey = 'setup';
 
-/** Creates a company with an administrator, API credentials and people, with the login of a super_admin. */
-export function prepare(consentDetails = { purpose: PURPOSE }): Prepared {
+/** Codes of the companies that load tests create. */
+const CODE_PREFIX = 'L-';
+
+/**
+ * Ends the run, before it creates anything, in a vault with people of companies that no load test created, unless
+ * LOAD_INTO_PEOPLE=yes: a load test slows down their users, and leaves a company with people and users behind.
+ */
+export function refuseOthersPeople(): void {
+  if (__ENV.LOAD_INTO_PEOPLE === 'yes') return;
+  const session = signIn(...superAdmin());
+  const companies = jsonOf<{ code: string; individuals: number }[]>(
+    call(session, { method: 'GET', route: '/companies', journey }),
+  );
+  call(session, { method: 'POST', route: '/auth/logout', body: {}, journey });
+  const people = companies
+    .filter(({ code }) => !code.startsWith(CODE_PREFIX))
+    .reduce((sum, { individuals }) => sum + individuals, 0);
+  if (people === 0) return;
+  exec.test.abort(
+    `${ADDRESS} holds ${people} people that no load test created. A load test slows down their users and leaves a company with people and users behind. To run it here, set LOAD_INTO_PEOPLE=yes.`,
+  );
+}
+
+function superAdmin(): [email: string, password: string] {
   const [email, password] = [__ENV.LOAD_EMAIL, __ENV.LOAD_PASSWORD];
   if (!email || !password) fail('LOAD_EMAIL and LOAD_PASSWORD of a super_admin are needed');
-  const session = signIn(email, password);
+  return [email, password];
+}
+
+/** Creates a company with an administrator, API credentials and people, with the login of a super_admin. */
+export function prepare(consentDetails = { purpose: PURPOSE }): Prepared {
+  const session = signIn(...superAdmin());
   const seed = Number(__ENV.LOAD_SEED || Date.now() % 1_000_000);
   const companyId = makeCompany(session, seed);
   const user = makeUser(session, companyId, seed);
@@ -48,7 +76,7 @@ export function prepare(consentDetails = { purpose: PURPOSE }): Prepared {
 }
 
 function makeCompany(session: string, seed: number): number {
-  const body = { name: `Load test ${seed}`, code: `L-${seed}`, tier: 'finance' };
+  const body = { name: `Load test ${seed}`, code: `${CODE_PREFIX}${seed}`, tier: 'finance' };
   return jsonOf<{ id: number }>(
     call(session, { method: 'POST', route: '/companies', body, status: 201, journey }),
   ).id;

@@ -1,5 +1,5 @@
--- Consents that are recorded for people whom the company holds already: the SHA-256 of the proof, which stays with the
--- company, and their number a day. kind 9: people for whom a consent was recorded; more need a second person.
+-- Consents of people that are stored already: the SHA-256 of the proof, which stays with the company, and the number of
+-- people a day (kind 9); more need a second person.
 ALTER TABLE consents ADD COLUMN proof_sha256 bytea
   CONSTRAINT consents_proof_sha256_check CHECK (octet_length(proof_sha256) = 32);
 ALTER TABLE budget_counts DROP CONSTRAINT budget_counts_kind_check,

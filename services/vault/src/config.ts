@@ -26,7 +26,7 @@ export const vaultConfig = defineConfig('VAULT', {
    * and again by API credentials, which count for the person who made them.
    */
   erasuresPerDay: z.coerce.number().int().min(0).default(100),
-  /** People for whom a consent is recorded by POST /consents, per user, company and day; counted in the same way. */
+  /** People whose consents POST /consents records, per user, company and day; counted in the same way. */
   consentsPerDay: z.coerce.number().int().min(0).default(500),
   /**
    * Wait after a new field-key version is noticed until former ones accept no wraps, and again between the last moved

@@ -204,7 +204,7 @@ describe('a batch', () => {
 describe('more people a day', () => {
   const approvals = () => world.client(ApprovalsService, 'vault');
 
-  it('need a second person, for the purpose and by number; a dry run counts nobody', async () => {
+  it('need a second person, for the purpose and by number; a dry run is not counted', async () => {
     const ids: number[] = [];
     for (let n = 0; n < PER_DAY + 2; n += 1) ids.push(await person());
     await give(ids, { dryRun: true });

@@ -1,7 +1,7 @@
+import { bandOf } from '@pii-vault/platform/values/bands';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { bandOf } from '@pii-vault/platform/values/bands';
 import { bandTone } from './band.ts';
 import { Field } from './field.tsx';
 import { FilterChip } from './filter-chip.tsx';

@@ -13,7 +13,7 @@ export const eraseSchema = z.strictObject({
 export const erasureBatchLimit = 50;
 export const eraseManySchema = eraseSchema.extend({
   individualIds: z.array(idSchema).min(1).max(erasureBatchLimit, 'At most 50 individuals'),
-  /** Says who could be erased and erases nobody. */
+  /** Says who could be erased, without erasing. */
   dryRun: z.boolean().optional(),
 });
 /** In the order of the request. */

@@ -24,7 +24,7 @@ export const revealBudgetSchema = z
     approved: countSchema,
     /** People erased and values deleted without an approval; a setting of the deployment. */
     erasures: budgetSchema,
-    /** People for whom POST /consents records a consent. */
+    /** People whose consents POST /consents records. */
     consents: budgetSchema,
   })
   .meta({ id: 'RevealBudget' });

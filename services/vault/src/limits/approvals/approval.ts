@@ -10,7 +10,7 @@ export type StoredStatus = 'pending' | 'approved' | 'refused' | 'expired';
 export const SHOWN_STATUSES = ['pending', 'approved', 'refused', 'expired', 'used'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** A second person's permission to reveal, export, erase or record consents of up to a number of people until a time. */
+/** A second person's permission to reveal, export, erase or record consents: up to a number of people, until a time. */
 export interface Approval {
   readonly id: number;
   readonly companyId: number;

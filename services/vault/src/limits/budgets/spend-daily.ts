@@ -39,7 +39,7 @@ export function spendErasure({ db, zones, useApproval, perDay }: DailyBudgetDeps
   };
 }
 
-/** Counts people for whom a consent is recorded, before it is written. */
+/** Counts people before their consents are written. */
 export type SpendConsents = (ctx: Ctx, companyId: number, purpose: string, people: number) => Promise<void>;
 
 /**

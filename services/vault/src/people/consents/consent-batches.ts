@@ -95,7 +95,7 @@ async function give(deps: BatchDeps, ctx: Ctx, asked: Giving): Promise<ConsentRe
     inRetriedTransaction(deps.db, companyId, (tx) =>
       once(deps.keys, ctx, tx, call, async () => {
         const { people, results: now } = await judge(tx, input, lockPeople, newBook());
-        // Only those whom the budget counted.
+        // Only people that the budget has counted.
         const written = now.map((one) =>
           one.status === 'given' && !given.has(one.individualId) ? undone(one) : one,
         );

@@ -3,8 +3,8 @@ import { recordChanged } from '../../events.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 
 /**
- * Updates a locked person whose values did not change (a consent given or withdrawn, a field sealed): new version, scores and
- * type mask, and its event.
+ * Updates a locked person whose values did not change (a consent given or withdrawn, a field sealed): new version,
+ * scores and type mask, and its event.
  * @param after `by`: the credential (stops/written-by.ts). Lineage counts a removal from a recently linked record
  * as a correction
  */

@@ -151,7 +151,7 @@ export function AddPiiForm({ company, person, field = '' }: AddPiiFormProps) {
 type Masks = ReadonlyMap<FieldType, string>;
 const noMasks: Masks = new Map();
 
-/** The stored, masked values in the company of the person whom the form names. */
+/** The stored, masked values in the company of the person that the form names. */
 function StoredFields({
   companyId,
   children,

@@ -27,7 +27,7 @@ interface SelectMenuProps {
   query: IndividualsQuery;
 }
 
-/** Selects the page, or everybody whom the filters match. */
+/** Selects the people of the page, or all that the filters match. */
 export function SelectMenu({ selection, page, query }: SelectMenuProps) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
