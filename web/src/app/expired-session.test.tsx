@@ -31,7 +31,7 @@ const screens = (
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 
 async function signInAgain(): Promise<void> {
-  await screen.findByText('Your session has ended. Sign in to go on where you were.');
+  await screen.findByText('Your session has ended. Sign in to continue where you left off.');
   fireEvent.change(field('Password'), { target: { value: 'secret' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(readSession().status).toBe('in'));

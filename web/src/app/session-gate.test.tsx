@@ -85,7 +85,7 @@ describe('Guard', () => {
     unmount();
     renderApp(<Guard permission="audit:read">trail</Guard>);
     expect(screen.queryByText('trail')).toBeNull();
-    expect(screen.getByText(/needs the permission audit:read, which PII View/)).toBeTruthy();
+    expect(screen.getByText(/needs the permission “View the audit trail”, which PII View/)).toBeTruthy();
   });
 });
 

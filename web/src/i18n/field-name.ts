@@ -16,6 +16,10 @@ export function purposeName(purpose: string): string {
 /** Words separated by single underscores: the derived label of such a slug is unique. */
 const isPlain = (purpose: string): boolean => /^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(purpose);
 
+/** Name of a permission: 'users:manage' is 'Manage users'. */
+export const permissionName = (permission: string): string =>
+  i18next.t(`permission.${permission.replace(':', '_')}`, { ns: 'app', defaultValue: permission });
+
 /** Option of a combobox for a purpose. */
 export const purposeOptions = (purposes: readonly string[]): Array<{ value: string; label: string }> =>
   purposes.map((value) => ({ value, label: purposeName(value) }));

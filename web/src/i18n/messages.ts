@@ -1,6 +1,7 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import type { Problem } from '@pii-vault/contract/problem';
 import i18next from 'i18next';
+import { permissionName } from './field-name.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -83,8 +84,16 @@ export function foundInReaderLanguage(
   return isKnown ? texts.join(' ') : (sentences[details] ?? details);
 }
 
-/** Message of a refusal in the user's language: translated by its sentence, else by its reason, else by its status. */
+/** The server's message names the permission by its code. */
+const MISSING_PERMISSION = /^You need the permission (\w+:\w+) for this$/;
+
+/**
+ * Message of a refusal in the user's language. A missing permission is named, with who can give it; other messages are
+ * translated by their sentence, else by their reason, else by their status.
+ */
 export function sentenceOf({ detail, reason, status }: Problem): string | undefined {
+  const [, permission] = MISSING_PERMISSION.exec(detail ?? '') ?? [];
+  if (permission) return i18next.t('refused.call', { ns: 'app', permission: permissionName(permission) });
   if (!detail || !dictionary) return detail;
   const { sentences, reasons, statuses } = dictionary;
   return sentences[detail] ?? reasons[reason ?? ''] ?? statuses[status] ?? detail;

@@ -1,6 +1,7 @@
 import type { Permission } from '@pii-vault/contract/permissions';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { permissionName } from '../i18n/field-name.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -13,6 +14,10 @@ export function useRefusal(permission: Permission | undefined, of: 'screen' | 'd
   const role = t(`role.${own?.role ?? user?.role ?? 'pii_view'}`);
   return {
     title: t(of === 'screen' ? 'refused.title' : 'refused.dialog'),
-    hint: t('refused.hint', { permission, role }),
+    hint: t('refused.hint', {
+      permission: permission && permissionName(permission),
+      role,
+      company: own?.name ?? t('refused.yourCompany'),
+    }),
   };
 }

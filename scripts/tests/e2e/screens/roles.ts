@@ -4,7 +4,7 @@ import { SCREENS } from './every-screen.ts';
 import { ACCESS, EVERYBODY } from './screen-access.ts';
 import type { Tour } from './tour.ts';
 
-const REFUSED = /Your role may not open this screen|Access denied\. You need admin privileges/;
+const REFUSED = /Your role cannot open this screen|Access denied\. You need admin privileges/;
 
 /** Screens that no menu lists: the user menu or another screen leads to them. */
 const OUTSIDE_MENU: readonly string[] = ['/change-password', '/individuals/new'];

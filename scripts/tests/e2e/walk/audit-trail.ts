@@ -82,7 +82,7 @@ function itProvesThatNothingWasChanged(walk: Walk<VaultProcess>): void {
     const { entry: revealed } = await revealOf(walk, 'allowed');
     const putBack = await editAuditRow(walk.vault.dataDir, revealed.leafIndex);
     await page.getByRole('button', { name: 'Verify Integrity' }).click();
-    await page.getByText(`The trail does not verify: entry ${revealed.leafIndex}.`).waitFor();
+    await page.getByText(`The trail failed verification at entry ${revealed.leafIndex}.`).waitFor();
     await walk.expectSound();
     await putBack();
   });

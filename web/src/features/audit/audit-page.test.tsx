@@ -64,7 +64,7 @@ describe('AuditPage', () => {
       '/individuals?company=1&selected=48213',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Details of entry 4' }));
-    expect(screen.getByText('4, not checked here yet')).toBeTruthy();
+    expect(screen.getByText('4, not verified here yet')).toBeTruthy();
     expect(screen.getByText('req-1')).toBeTruthy();
   });
 
@@ -94,7 +94,7 @@ describe('AuditPage', () => {
   it('shows the verdict in one sentence, keeps the checkpoint, and compares the next one with it', async () => {
     await show();
     await verify();
-    await screen.findByText(`${small.treeSize} entries verified. Nothing was changed, removed or reordered.`);
+    await screen.findByText(`${small.treeSize} entries verified. None was changed, removed or reordered.`);
     expect(readCheckpoint()).toMatchObject({ size: small.treeSize, origin: vectors.key.name });
     stubApi({
       ...answers,
@@ -110,7 +110,7 @@ describe('AuditPage', () => {
     const broken = { ...verified(3), verified: false, firstBadIndex: 2, reason: 'Entry 2 was changed' };
     await show({ 'POST /audit-trail/verify': broken });
     await verify();
-    expect(await screen.findByText('The trail does not verify: entry 2.')).toBeTruthy();
+    expect(await screen.findByText('The trail failed verification at entry 2.')).toBeTruthy();
     expect(screen.getByText('Entry 2 was changed')).toBeTruthy();
   });
 
@@ -137,7 +137,7 @@ describe('AuditPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('PAN, name');
     await verify();
-    expect(await screen.findByText('The trail does not verify: entry 4.')).toBeTruthy();
+    expect(await screen.findByText('The trail failed verification at entry 4.')).toBeTruthy();
   });
 
   it('distinguishes an impossible verification from a failed one', async () => {

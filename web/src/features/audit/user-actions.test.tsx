@@ -14,8 +14,8 @@ const show = async (search: string, answers: object = {}) => {
 describe('the actions of users', () => {
   it('are a view of the trail; a row leads to its entry', async () => {
     const { router, last } = await show('');
-    fireEvent.click(await screen.findByRole('tab', { name: 'What users did' }));
-    const table = await screen.findByRole('grid', { name: 'What users did' });
+    fireEvent.click(await screen.findByRole('tab', { name: 'User actions' }));
+    const table = await screen.findByRole('grid', { name: 'User actions' });
     expect(await within(table).findByText('User changed')).toBeTruthy();
     expect(within(table).getByText('User 12')).toBeTruthy();
     fireEvent.click(within(table).getByText('User changed'));

@@ -157,7 +157,7 @@ export function lookOf({ action, details }: Pick<AuditTrailEntry, 'action' | 'de
 
 /** Actions whose sentence names the company. */
 const aboutCompany =
-  /^(?:company_|link_agreement_|webhook_|role_|compliance_|cross_company_link$|link_detected$)/;
+  /^(?:company_|link_agreement_|webhook_|role_|compliance_|register_|report_|text_|key_|budget_|reveal_policy_|matching_|factor_policy_|cross_company_link$|link_detected$|import_create$)/;
 export const namesCompany = ({ action }: { action: string }): boolean => aboutCompany.test(action);
 
 /** Groups of the filter, in the order shown. Keys below `group.` in the texts. */

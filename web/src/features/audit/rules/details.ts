@@ -1,6 +1,6 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { fieldName, purposeName } from '../../../i18n/field-name.ts';
-import { actorOf } from './sentence.ts';
+import { actorOf, reasonName } from './sentence.ts';
 
 const USER_AGENT_LENGTH = 50;
 
@@ -15,10 +15,12 @@ export function shortUserAgent(userAgent: string | null): string {
   return userAgent.length > USER_AGENT_LENGTH ? `${userAgent.slice(0, USER_AGENT_LENGTH)}…` : userAgent;
 }
 
-/** 'allowed: consent', 'refused: PURPOSE_NOT_COVERED', or only the decision. */
+/** 'allowed: Fraud prevention', 'refused: wrong password', or only the decision. */
 function decisionText({ details }: AuditTrailEntry, { t }: Words): string {
   const decision = t(`detail.${details.decision === 'refused' ? 'refused' : 'allowed'}`);
-  const because = details.reason ?? (details.purpose && purposeName(details.purpose));
+  const because = details.reason
+    ? reasonName(details.reason, { t })
+    : details.purpose && purposeName(details.purpose);
   return because === undefined ? decision : t('detail.because', { decision, reason: because });
 }
 

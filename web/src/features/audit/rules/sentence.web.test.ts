@@ -66,37 +66,37 @@ describe('sentences', () => {
     [
       'cross_company_link',
       { actorType: 'service', details: { counts: { edges: 29 }, fieldNames: ['pan'] } },
-      'system linked 29 pairs of Asha Bank across companies by PAN',
+      'The system found 29 links from Asha Bank to other companies by PAN',
     ],
     [
       'import_finish',
       { details: { counts: { accepted: 4000, rejected: 12, processed: 4012 } } },
-      'Ravi Nair imported 4000 people, 12 rejected',
+      'Ravi Nair finished import #–: 4000 people stored, 12 rows rejected',
     ],
     [
       'key_rotate',
       { details: { objectIds: { keyPurpose: 'field', keyVersion: '8' } } },
-      'Ravi Nair rotated key field v8',
+      'Ravi Nair rotated the field key v8 of Asha Bank',
     ],
     [
       'link_agreement_create',
       { details: { purpose: 'kyc', objectIds: { otherCompanyId: '2' } } },
-      'Ravi Nair proposed that Asha Bank and Company 2 link their people for KYC',
+      'Ravi Nair proposed a link agreement between Asha Bank and Company 2 for KYC',
     ],
     [
       'login_failure',
-      { details: { reason: 'BAD_PASSWORD', objectIds: { userId: '5' } } },
-      'A sign-in of user 5 was refused: BAD_PASSWORD',
+      { details: { reason: 'WRONG_PASSWORD', objectIds: { userId: '5' } } },
+      'A sign-in of user 5 was refused: wrong password',
     ],
     [
       'session_confirm',
       { details: { decision: 'refused', reason: 'WRONG_PASSWORD' } },
-      'Ravi Nair did not confirm by second factor or password: WRONG_PASSWORD',
+      'Ravi Nair could not confirm their identity: wrong password',
     ],
     [
       'audit_verify',
       { details: { reason: 'NOT_VERIFIED' } },
-      'Ravi Nair verified the trail and found it invalid',
+      'Ravi Nair verified the audit trail and found it invalid',
     ],
     [
       'data_create',
@@ -111,14 +111,70 @@ describe('sentences', () => {
     [
       'company_status',
       { details: { objectIds: { from: 'active', to: 'suspended' } } },
-      'Ravi Nair set Asha Bank from Active to Suspended',
+      'Ravi Nair changed the status of Asha Bank from Active to Suspended',
     ],
     [
       'data_work',
       { actorType: 'service', details: { objectIds: { job: 'match_backfill' }, fieldNames: [] } },
-      'system had no values to read for encoding all people again',
+      'The system read no values for the re-encoding of all people of Asha Bank',
     ],
-    ['brand_new', {}, 'Ravi Nair did brand_new'],
+    ['brand_new', {}, 'Ravi Nair performed brand new'],
+    [
+      'register_update',
+      { details: { objectIds: { register: 'grievances', entryId: '7' }, fieldNames: ['status'] } },
+      'Ravi Nair changed grievance #7 of Asha Bank',
+    ],
+    [
+      'text_read',
+      { details: { objectIds: { register: 'incidents', entryIds: '1 2 3 4' } } },
+      'Ravi Nair read the notes of breach incident #1, #2, #3 … of Asha Bank',
+    ],
+    [
+      'data_export',
+      { details: { objectIds: { list: 'audit-trail', format: 'csv' } } },
+      'Ravi Nair exported the audit trail of Asha Bank',
+    ],
+    [
+      'access_rule_add',
+      { details: { objectIds: { kind: 'ip', rule: '203.0.113.0/24' } } },
+      'Ravi Nair added 203.0.113.0/24 to the access list',
+    ],
+    [
+      'address_block',
+      { details: { objectIds: { ipAddress: '203.0.113.9' } } },
+      'Ravi Nair blocked the address 203.0.113.9',
+    ],
+    [
+      'budget_alarm',
+      { details: { objectIds: { budget: 'search' }, counts: { limit: 200, used: 200 } } },
+      'Ravi Nair reached the limit of 200 for searches by value in Asha Bank and was refused more',
+    ],
+    [
+      'approval_request',
+      { details: { purpose: 'kyc', objectIds: { approvalId: '4', kind: 'erase' }, counts: { people: 50 } } },
+      'Ravi Nair requested approval #4 to erase 50 people for KYC',
+    ],
+    [
+      'data_work',
+      { actorType: 'service', details: { objectIds: { job: 'register_update', register: 'grievances', entryId: '7' } } },
+      'The system read the notes of grievance #7 of Asha Bank to save a change; no user saw them',
+    ],
+    [
+      'access_refused',
+      {
+        details: {
+          decision: 'refused',
+          reason: 'PERMISSION_DENIED',
+          objectIds: { rpc: '/piivault.identity.v1.Users/ListUsers', permission: 'users:manage' },
+        },
+      },
+      'Ravi Nair was refused the call List users: permission Manage users missing',
+    ],
+    [
+      'session_confirm',
+      { details: { decision: 'refused', reason: 'NOT_YET_KNOWN' } },
+      'Ravi Nair could not confirm their identity: not yet known',
+    ],
   ] as const)('%s', (action, change, expected) => {
     expect(say(sampleEntry(action, change as Parameters<typeof sampleEntry>[1]))).toBe(expected);
   });
@@ -192,6 +248,6 @@ describe('details', () => {
         (item) => item.label === 'Leaf',
       )?.value;
     expect(leafOf(true)).toBe('4, included in checkpoint');
-    expect(leafOf(false)).toBe('4, not checked here yet');
+    expect(leafOf(false)).toBe('4, not verified here yet');
   });
 });
