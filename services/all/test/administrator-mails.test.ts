@@ -68,7 +68,7 @@ it('tells what waits each day, and not to one who switched it off', async () => 
   const grievance = { companyId: 1, category: 'correction', subject: 'Wrong address', periodDays: 30 };
   await accepted(asAsha, { key: 'POST /grievances', body: grievance });
   await accepted(asAsha, { key: 'PUT /auth/daily-mail', body: { isOn: true } });
-  const daily = () => vault.sent.filter(({ subject }) => subject.startsWith('What waits in PII Vault'));
+  const daily = () => vault.sent.filter(({ subject }) => subject.startsWith('Pending in PII Vault'));
   await expect
     .poll(() => daily().some(({ to }) => to === 'asha@example.org'), { timeout: 30_000 })
     .toBe(true);

@@ -38,7 +38,7 @@ it('remote facts are stored and evaluated by every rule', async () => {
   const checks = await run();
   expect(checks.get('DPDP-CON-01')).toMatchObject({ status: 'not_in_force', readiness: 69 });
   expect(checks.get('DPDP-SEC-A2')?.recommendations).toEqual([
-    'Master keys lie in files: keep them in an HSM or a KMS.',
+    'Master keys are stored in files: move them to an HSM or a KMS.',
   ]);
   const silent = [...checks.values()].filter(({ details }) => /could not|not every/i.test(details));
   expect(silent).toEqual([]);

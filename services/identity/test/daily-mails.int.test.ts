@@ -98,7 +98,7 @@ describe('the daily mail', () => {
   it('tells administrators what waits, in their language and in the time zone of the company', async () => {
     expect(await run()).toEqual(ALL);
     const [mail, , hindi] = sent.toSorted((a, b) => a.to.localeCompare(b.to));
-    expect(mail?.subject).toBe('What waits in PII Vault: 2, 1 overdue');
+    expect(mail?.subject).toBe('Pending in PII Vault: 2, 1 overdue');
     expect(mail?.text.replaceAll('\u202f', ' ')).toContain(
       '\n- Open grievances: 2, 1 overdue, the first is due 1 December 2026 at 6:00 pm in company 2\n',
     );

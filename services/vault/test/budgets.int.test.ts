@@ -76,7 +76,7 @@ describe('the daily budget of people', () => {
     const refused = await world.bulk(ctx, world.people.slice(0, 3)).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       ...spent,
-      message: expect.stringContaining('2 are left, 3 were asked for'),
+      message: expect.stringContaining('2 are left, 3 were requested'),
     });
     expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) });
     const current = await world.budgets.getRevealBudget(ctx, { companyId: 1, purpose: 'kyc' });

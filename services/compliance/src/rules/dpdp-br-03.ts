@@ -36,7 +36,7 @@ function evaluate({ registers }: Facts): Finding {
       score: 80,
       reasons: [reason('INCIDENTS_DUE', { open, total })],
       evidence,
-      recommendations: ['Report before the time of each incident is over.'],
+      recommendations: ['Report each incident before its deadline.'],
     };
   return compliant(reason('INCIDENTS_REPORTED', { total }), evidence);
 }

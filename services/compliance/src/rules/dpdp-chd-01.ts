@@ -27,6 +27,6 @@ function evaluate({ remote }: Facts): Finding {
     ],
     evidence: evidenceOf({ peopleSampled: sampled, children, childrenWithoutGuardian: missing }),
     recommendations:
-      missing === 0 ? [] : ['Ask the guardians (channel `guardian`), or erase the data of these children.'],
+      missing === 0 ? [] : ['Ask the guardians for consent, or erase the data of these children.'],
   };
 }

@@ -37,6 +37,6 @@ function evaluate({ judged }: Facts): Finding {
       revealsStillToBeJudged: judged.isBehind ? 'yes' : 'no',
     }),
     recommendations:
-      outside === 0 ? [] : ['Look at the named audit entries and at how the values came to be shown.'],
+      outside === 0 ? [] : ['Check the audit entries of these reveals, and how the values came to be shown.'],
   };
 }

@@ -28,6 +28,7 @@ function evaluate({ judged }: Facts): Finding {
       auditEntries: named(judged.auditIds.map(String)),
       revealsStillToBeJudged: judged.isBehind ? 'yes' : 'no',
     }),
-    recommendations: late === 0 ? [] : ['Look at the named audit entries, and tell the people concerned.'],
+    recommendations:
+      late === 0 ? [] : ['Check the audit entries of these reveals, and inform the people concerned.'],
   };
 }

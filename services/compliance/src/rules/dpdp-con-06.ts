@@ -29,6 +29,7 @@ export function basisFinding({ registers }: Facts): Finding {
       { name: 'purposes', value: String(purposes.length) },
       { name: 'purposesWithoutBasis', value: named(withoutBasis) },
     ],
-    recommendations: missing === 0 ? [] : ['Name the basis of each purpose, or stop processing for it.'],
+    recommendations:
+      missing === 0 ? [] : ['State the lawful basis of each purpose, or stop processing for it.'],
   };
 }

@@ -27,6 +27,6 @@ function evaluate({ remote: { data } }: Facts): Finding {
     ],
     evidence: evidenceOf({ fields, fieldsPastRetention: expired, fieldsWithoutPurpose: ended, sealed }),
     recommendations:
-      due === 0 ? [] : ['Delete these fields, or register the law that holds them as a purpose.'],
+      due === 0 ? [] : ['Delete these fields, or register the law that requires them as a purpose.'],
   };
 }

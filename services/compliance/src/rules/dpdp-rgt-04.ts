@@ -38,7 +38,7 @@ function evaluate({ registers }: Facts): Finding {
       score: 80,
       reasons: [reason('GRIEVANCES_LATE', { closedLate })],
       evidence,
-      recommendations: ['Find out why they were late.'],
+      recommendations: ['Find out why these grievances were answered late.'],
     };
   return compliant(reason('GRIEVANCES_IN_TIME', { total }), evidence);
 }

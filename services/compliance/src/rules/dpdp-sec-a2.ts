@@ -28,7 +28,7 @@ function evaluate({ remote: { keys } }: Facts): Finding {
     rowsOnRetired,
   });
   const faults = [
-    ...(protection === 'software' ? ['Master keys lie in files: keep them in an HSM or a KMS.'] : []),
+    ...(protection === 'software' ? ['Master keys are stored in files: move them to an HSM or a KMS.'] : []),
     ...(overdueKeys > 0 ? ['Rotate the keys that are older than their schedule.'] : []),
     ...(rowsOnRetired > 0 ? ['Find out why rows are still encrypted under replaced keys.'] : []),
   ];

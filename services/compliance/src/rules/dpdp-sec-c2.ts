@@ -47,7 +47,7 @@ function evaluate({ log, now }: Facts): Finding {
       score: 75,
       reasons: [reason('CHECKPOINT_OLD', { entries: log.treeSize })],
       evidence,
-      recommendations: ['See whether the crypto service signs checkpoints.'],
+      recommendations: ['Check whether the crypto service signs checkpoints.'],
     };
   return compliant(reason('TRAIL_INTACT', { entries: log.treeSize }), evidence);
 }

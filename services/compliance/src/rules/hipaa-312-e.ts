@@ -16,7 +16,7 @@ function evaluate({ remote: { transport } }: Facts): Finding {
   if (transport === undefined) return unknown(reason('TRANSPORT_UNREAD'));
   const { between, isConsoleSecure } = transport;
   const faults = [
-    ...(between === 'plain' ? ['Give the services certificates (mTLS).'] : []),
+    ...(between === 'plain' ? ['Set up certificates for the services (mTLS).'] : []),
     ...(isConsoleSecure ? [] : ['Serve the console over https.']),
   ];
   return {

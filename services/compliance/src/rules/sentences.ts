@@ -4,12 +4,12 @@
  */
 export const SENTENCES = {
   INCIDENTS_UNREAD: 'The register of incidents could not be read.',
-  NO_INCIDENT: 'No breach is entered; whether there was none, the register alone cannot tell.',
+  NO_INCIDENT: 'No breach is recorded. The register alone cannot prove that none occurred.',
   INCIDENTS_LATE: 'Of {total} incidents {late} were not reported in time and {incomplete} lack a heading.',
   INCIDENTS_DUE: 'The report of {open} of {total} incidents is still due.',
   INCIDENTS_REPORTED: 'All {total} incidents were reported in time under all six headings.',
   BIRTHS_UNREAD: 'The dates of birth could not be sampled.',
-  NO_BIRTH: 'No date of birth is stored, so nobody is known to be a child.',
+  NO_BIRTH: 'No date of birth is stored, so no person is known to be a child.',
   CHILDREN_GUARDED:
     'Of {sampled} people sampled {children} are children, all with the consent of a verified guardian.',
   CHILDREN_UNGUARDED:
@@ -41,15 +41,15 @@ export const SENTENCES = {
     '{expired} fields are kept past their retention and {ended} though every purpose ended over 30 days ago.',
   DESTROYED_UNREAD: 'The vault could not count what was destroyed.',
   DESTROYED_EARLY:
-    '{shreddedEarly} people were destroyed within a year of their erasure, and {sealedShort} sealed entries are to be.',
-  FLOOR_LOW: 'Nothing was destroyed early, but the floor is set to {floorDays} days.',
-  FLOOR_KEPT: 'Nothing was destroyed within a year of its erasure; the floor is {floorDays} days.',
+    'Data of {shreddedEarly} people was destroyed within a year of erasure, and {sealedShort} sealed entries are due early.',
+  FLOOR_LOW: 'Nothing was destroyed early, but the minimum period is set to {floorDays} days.',
+  FLOOR_KEPT: 'Nothing was destroyed within a year of its erasure; the minimum period is {floorDays} days.',
   SEALED_UNREAD: 'The vault could not count what is sealed.',
-  NEVER_DATA: 'No personal data was stored yet.',
+  NEVER_DATA: 'No personal data has been stored yet.',
   ERASURES_CERTIFIED:
-    'None of {sealed} sealed entries is past its time, and all {shredded} destroyed people are certified.',
+    'None of {sealed} sealed entries is past its time, and all {shredded} destroyed records have a certificate.',
   ERASURES_OVERDUE:
-    '{sealedOverdue} sealed entries are past their time, and {shreddedUncertified} destroyed people have no certificate.',
+    '{sealedOverdue} sealed entries are past their time, and {shreddedUncertified} destroyed records have no certificate.',
   DISCLOSURES_UNREAD: 'The reveals to partner systems or the register of recipients could not be read.',
   NO_DISCLOSURE: 'No value has gone to a partner system yet.',
   RECIPIENTS_NAMED:
@@ -57,7 +57,7 @@ export const SENTENCES = {
   RECIPIENTS_MISSING:
     'The register names no recipient for {missing} of {disclosed} kinds of data that partner systems received.',
   GRIEVANCES_UNREAD: 'The register of grievances could not be read.',
-  NO_GRIEVANCE: 'No grievance and so no published period is entered yet.',
+  NO_GRIEVANCE: 'No grievance is recorded yet, and so no published period.',
   GRIEVANCES_OVERDUE:
     '{overdue} of {total} grievances are overdue; the longest published period is {longestPeriodDays} days.',
   GRIEVANCES_LATE: 'No grievance is overdue, but {closedLate} were answered late within a year.',
@@ -67,22 +67,22 @@ export const SENTENCES = {
   ROWS_UNENCRYPTED: '{bad} of {sampled} sampled rows are not encrypted as they should be.',
   SAMPLE_OLD: 'All {sampled} sampled rows were encrypted, but the sample is more than {days} days old.',
   ROWS_ENCRYPTED: 'All {sampled} sampled rows are encrypted under a known key.',
-  KEYS_UNREAD: 'The key service could not be asked.',
+  KEYS_UNREAD: 'The key service did not respond.',
   NO_KEY: 'The company has no key yet.',
   KEYS_IN_CUSTODY:
-    'All {activeKeys} keys are in custody of the {protection} key store and within their schedule.',
+    'All {activeKeys} keys are held in the {protection} key store and within their rotation schedule.',
   KEYS_FAULTY:
     'Key store: {protection}; {overdueKeys} of {activeKeys} keys overdue; {rowsOnRetired} rows on replaced keys.',
   ACCESS_UNREAD: 'Users, allow-list or reviews could not be read.',
   ACCESS_CONTROLLED:
-    'All {users} users and {credentials} API clients are in use, sources are limited and privileged users reviewed.',
+    'All {users} users and {credentials} API clients are in use, sources are limited, and privileged users were reviewed.',
   ACCESS_STALE:
     '{staleUsers} of {users} users and {staleCredentials} of {credentials} API clients are stale; {addresses} allowed addresses; last review {reviewedAt}.',
   ACCESS_UNREVIEWED:
     '{staleUsers} of {users} users and {staleCredentials} of {credentials} API clients are stale; {addresses} allowed addresses; last review never.',
-  RIGHTS_UNREAD: 'The rights of users could not be read.',
-  RIGHTS_LEAST: 'There are {superAdmins} super administrators of {most} at most, and no analyst may reveal.',
-  RIGHTS_WIDE: '{superAdmins} super administrators ({most} at most); {analysts} analysts may reveal.',
+  RIGHTS_UNREAD: 'The permissions of users could not be read.',
+  RIGHTS_LEAST: 'There are {superAdmins} super admins (at most {most}), and no analyst may reveal values.',
+  RIGHTS_WIDE: '{superAdmins} super admins (at most {most}); {analysts} analysts may reveal values.',
   COUNTS_UNCOMPARED: 'The counts of the vault and of the audit trail could not be compared.',
   VALUES_UNLOGGED: 'The vault revealed {unlogged} values that no audit entry names.',
   VALUES_UNCOUNTED:
@@ -90,36 +90,37 @@ export const SENTENCES = {
   NO_VALUE: 'No value has been revealed yet, and the audit trail says the same.',
   VALUES_LOGGED: 'All {vaultValues} revealed values that the vault counted are in the audit trail.',
   TRAIL_UNVERIFIED: 'The audit trail has not been verified yet.',
-  TRAIL_BROKEN: 'The audit trail does not verify: {reason}.',
-  TRAIL_BROKEN_UNKNOWN: 'The audit trail does not verify: no reason was given.',
+  TRAIL_BROKEN: 'The audit trail failed verification: {reason}.',
+  TRAIL_BROKEN_UNKNOWN: 'The audit trail failed verification: no reason was given.',
   TRAIL_STALE: 'The audit trail was last verified more than {days} days ago.',
-  CHECKPOINT_OLD: 'All {entries} entries verify, but the newest signed checkpoint was older than an hour.',
-  TRAIL_INTACT: 'All {entries} entries verify under a checkpoint signed less than an hour before.',
+  CHECKPOINT_OLD: 'All {entries} entries are valid, but the newest signed checkpoint was older than an hour.',
+  TRAIL_INTACT: 'All {entries} entries are valid under a checkpoint signed less than an hour before.',
   LOGS_UNREAD: 'Not every service reported how long it keeps its logs.',
-  LOGS_KEPT: 'Audit entries are never deleted, and login attempts are kept for {days} days.',
-  LOGS_SHORT: 'Audit entries are never deleted; login attempts are kept for {days} days.',
-  LOGS_DELETABLE: 'Audit entries could be deleted; login attempts are kept for {days} days.',
+  LOGS_KEPT: 'Audit entries are never deleted, and sign-in attempts are kept for {days} days.',
+  LOGS_SHORT: 'Audit entries are never deleted; sign-in attempts are kept for {days} days.',
+  LOGS_DELETABLE: 'Audit entries could be deleted; sign-in attempts are kept for {days} days.',
   LINKS_UNCOMPARED: 'The links could not be compared with the agreements.',
   LINKS_UNAUTHORISED: '{unauthorised} of {links} links to other companies rest on no agreement in force.',
   LINKS_AUTHORISED: 'All {links} links to other companies rest on {agreements} agreements in force.',
-  LAW_UNKNOWN: 'Whether this law applies is not known: tier and data types could not be learned.',
+  LAW_UNKNOWN: 'It is not known whether this law applies: tier and data types could not be read.',
   LAW_NOT_APPLICABLE: 'This law does not apply to a company of this tier and with this data.',
   REGISTERS_UNREAD: 'The registers could not be read.',
-  PURPOSES_UNREGISTERED: 'Recipients are named for {purposes} purposes that the records do not hold.',
+  PURPOSES_UNREGISTERED: 'Recipients are named for {purposes} purposes that are not registered.',
   TIME_LIMITS_MISSING: 'The records name no time limit for {purposes} purposes.',
-  RECORDS_KEPT: 'The records hold {purposes} purposes with time limits and {recipients} recipients.',
-  TRANSPORT_UNREAD: 'How connections are secured could not be learned.',
+  RECORDS_KEPT: 'The records contain {purposes} purposes with time limits and {recipients} recipients.',
+  TRANSPORT_UNREAD: 'It is not known how connections are secured.',
   CALLS_IN_PROCESS: 'Calls between services: inside one process.',
   CALLS_MTLS: 'Calls between services: mutual TLS.',
   CALLS_PLAIN: 'Calls between services: not encrypted.',
   CALLS_OTHER: 'Calls between services: {between}.',
   CONSOLE_SECURE: 'The console is behind https or on the same machine.',
   CONSOLE_INSECURE: 'The console is not behind https or on the same machine.',
-  LOGINS_UNREAD: 'The rules of signing in could not be read.',
-  LOGINS_UNTHROTTLED: 'Repeated failed logins are not throttled.',
+  LOGINS_UNREAD: 'The sign-in rules could not be read.',
+  LOGINS_UNTHROTTLED: 'Repeated failed sign-ins are not throttled.',
   PASSWORDS_SHORT:
-    'The shortest password accepted has {characters} characters; the risk of logins is enforced.',
+    'The shortest password accepted has {characters} characters; sign-ins of high risk are refused.',
   RISK_RECORDED:
-    'The shortest password accepted has {characters} characters; the risk of logins is recorded only.',
-  LOGINS_STRONG: 'Passwords have {characters} characters at least, and risky or repeated logins are refused.',
+    'The shortest password accepted has {characters} characters; the risk of sign-ins is only recorded.',
+  LOGINS_STRONG:
+    'Passwords have at least {characters} characters, and risky or repeated sign-ins are refused.',
 } as const;

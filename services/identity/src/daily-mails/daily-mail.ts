@@ -27,25 +27,25 @@ const ENGLISH: Phrases = {
   locale: 'en-IN',
   registers: {
     keyStore: 'The key store or encryption does not work',
-    incidents: 'Breaches that are not reported to the Board',
+    incidents: 'Breaches not reported to the Board yet',
     grievances: 'Open grievances',
     accessReviews: 'Companies whose privileged users were not reviewed in the last 90 days',
-    checks: 'Compliance checks that fail',
+    checks: 'Failed compliance checks',
     approvals: 'Requests for your approval',
     limits: 'Looser limits for your decision',
-    erasures: 'Erased people who are about to be destroyed',
-    keys: 'Keys that expire',
-    webhooks: 'Webhooks that fail',
+    erasures: 'Erased people whose data will be destroyed soon',
+    keys: 'Keys that expire soon',
+    webhooks: 'Failing webhooks',
     agreements: 'Link agreements for you to accept',
-    imports: 'Imports that wait for their columns',
+    imports: 'Imports whose columns are not assigned',
     relationships: 'Relationships without a decision',
     logins: 'High-risk sign-in attempts in 24 hours',
     reactivations: 'Requests for reactivation',
   },
   subject: (count, overdue) =>
-    `What waits in PII Vault: ${count}${overdue === undefined ? '' : `, ${overdue} overdue`}`,
+    `Pending in PII Vault: ${count}${overdue === undefined ? '' : `, ${overdue} overdue`}`,
   hello: (firstName) => `Hello ${firstName},`,
-  waits: 'This waits for you:',
+  waits: 'This work is pending for you:',
   overdue: (count) => `${count} overdue`,
   first: (at, company) => {
     if (at === undefined && company === undefined) return undefined;
@@ -53,26 +53,26 @@ const ENGLISH: Phrases = {
       .filter(Boolean)
       .join(' ');
   },
-  unread: (names) => `Could not be read today: ${names}. Look in the console.`,
-  open: 'See it in the console:',
-  stop: 'You get this mail on each day on which something waits. Switch it off under Sign-in security, Daily mail:',
+  unread: (names) => `Could not be read today: ${names}. Check them in the console.`,
+  open: 'Open it in the console:',
+  stop: 'You receive this email on days with pending work. Switch it off under Sign-in Security, Daily email:',
 };
 
 const HINDI: Phrases = {
   locale: 'hi-IN',
   registers: {
     keyStore: 'कुंजी भंडार या एन्क्रिप्शन काम नहीं कर रहा',
-    incidents: 'उल्लंघन जिनकी रिपोर्ट बोर्ड को नहीं दी गई',
+    incidents: 'डेटा उल्लंघन जिनकी रिपोर्ट बोर्ड को नहीं दी गई',
     grievances: 'खुली शिकायतें',
     accessReviews: 'कंपनियाँ जिनके विशेषाधिकार वाले उपयोगकर्ताओं की समीक्षा पिछले 90 दिनों में नहीं हुई',
     checks: 'विफल अनुपालन जाँचें',
-    approvals: 'आपकी स्वीकृति के लिए अनुरोध',
-    limits: 'आपके निर्णय के लिए ढीली सीमाएँ',
+    approvals: 'आपके अनुमोदन के लिए अनुरोध',
+    limits: 'सीमाओं में ढील, जिस पर आपका निर्णय लंबित है',
     erasures: 'मिटाए गए व्यक्ति जिनका डेटा जल्द नष्ट होगा',
-    keys: 'समाप्त होने वाली कुंजियाँ',
+    keys: 'जल्द समाप्त होने वाली कुंजियाँ',
     webhooks: 'विफल वेबहुक',
-    agreements: 'आपकी स्वीकृति के लिए लिंक समझौते',
-    imports: 'कॉलम के मिलान की प्रतीक्षा में आयात',
+    agreements: 'लिंक समझौते जिन्हें आपको स्वीकार करना है',
+    imports: 'आयात जिनके कॉलम मिलाने हैं',
     relationships: 'संबंध जिन पर निर्णय नहीं हुआ',
     logins: '24 घंटे में उच्च-जोखिम साइन-इन प्रयास',
     reactivations: 'फिर से सक्रिय करने के अनुरोध',
@@ -80,7 +80,7 @@ const HINDI: Phrases = {
   subject: (count, overdue) =>
     `PII Vault में लंबित काम: ${count}${overdue === undefined ? '' : `, ${overdue} का समय बीत गया`}`,
   hello: (firstName) => `नमस्ते ${firstName},`,
-  waits: 'यह काम आपकी प्रतीक्षा में है:',
+  waits: 'आपके लिए यह काम लंबित है:',
   overdue: (count) => `${count} का समय बीत गया`,
   first: (at, company) => {
     if (at === undefined && company === undefined) return undefined;

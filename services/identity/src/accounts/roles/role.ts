@@ -14,6 +14,9 @@ export interface RoleOption {
   readonly label: string;
 }
 
+/** 'PII View' for 'pii_view'; an unknown role unchanged. */
+export const roleLabel = (role: string): string => (isRole(role) ? LABELS[role] : role);
+
 export function isRole(value: string): value is Role {
   return ROLES.some((role) => role === value);
 }

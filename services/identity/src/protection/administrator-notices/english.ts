@@ -1,3 +1,4 @@
+import { roleLabel } from '../../accounts/roles/role.ts';
 import type { NoticeFacts, Phrases, Words } from './notice-words.ts';
 
 const BUDGETS: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ function probe({ company, otherCompany, reason, credential }: NoticeFacts): Word
   if (STOPS_NOTHING.has(reason))
     return [
       'Unusually many links between two companies in PII Vault',
-      `An import, a new agreement or people that came later made unusually many links between company ${company} and company ${otherCompany}. Nothing is stopped.`,
+      `An import, a new agreement or people entered later created unusually many links between company ${company} and company ${otherCompany}. Nothing is stopped.`,
     ];
   if (credential === '')
     return [
@@ -36,7 +37,7 @@ function probe({ company, otherCompany, reason, credential }: NoticeFacts): Word
 }
 
 const attack = (what: string): Words => [
-  'Many sign-ins to PII Vault fail',
+  'Many sign-ins to PII Vault are failing',
   `${what} Check whether one of the sign-ins succeeded, and block the source.`,
 ];
 
@@ -61,15 +62,15 @@ export const ENGLISH: Phrases = {
           ],
     event_refused: ({ topic }) => [
       'A forged event was refused in PII Vault',
-      `An event on the topic ${topic} had a wrong signature or sender. It was refused. Somebody may be writing to the event bus in the name of a service.`,
+      `An event on the topic ${topic} had a wrong signature or sender. It was refused. Someone may be writing to the event bus in the name of a service.`,
     ],
     integrity_error: ({ company }) => [
       'A stored value in PII Vault was changed outside the vault',
       `A value of company ${company} could not be decrypted: its ciphertext was changed or moved. It was not shown. Check who can write to the database.`,
     ],
     audit_verify: () => [
-      'The audit trail of PII Vault does not verify',
-      'A check of the audit trail failed: an entry was changed, or is missing, or a checkpoint could not be signed.',
+      'The audit trail of PII Vault failed verification',
+      'A check of the audit trail found a changed or missing entry, or a checkpoint could not be signed.',
     ],
     intake_stopped: ({ producer }) => [
       'The audit trail of PII Vault does not accept entries of a service',
@@ -81,11 +82,11 @@ export const ENGLISH: Phrases = {
     password_guessing: () => attack('Many passwords are tried on one account.'),
     data_erase: ({ company }) => [
       'A person was erased in PII Vault',
-      `An account erased a person of company ${company}, which cannot be undone. This mail comes once a day for each account: the audit trail names each erasure, and more than the limit of the day need another person.`,
+      `An account erased a person of company ${company}, which cannot be undone. This email is sent once a day for each account: the audit trail names each erasure, and more than the limit of the day need another person.`,
     ],
     key_destroy: ({ company, keyPurpose, keyVersion }) => [
       'An encryption key was destroyed in PII Vault',
-      `An account destroyed version ${keyVersion} of the ${keyPurpose} key of ${company === '' ? 'the deployment' : `company ${company}`}, which encrypted nothing any more. This mail comes once a day for each account: the audit trail names each key.`,
+      `An account destroyed version ${keyVersion} of the ${keyPurpose} key of ${company === '' ? 'the deployment' : `company ${company}`}, which encrypted nothing any more. This email is sent once a day for each account: the audit trail names each key.`,
     ],
     webhook_create: ({ company, object }) => [
       'A webhook was created in PII Vault',
@@ -113,9 +114,9 @@ export const ENGLISH: Phrases = {
     ],
     access_rule_remove: ({ ruleKind }) => [
       'The access list of PII Vault was changed',
-      `A rule was removed from the list of allowed ${ruleKind === 'domain' ? 'hosts' : 'addresses'}. An empty list lets everybody in.`,
+      `A rule was removed from the list of allowed ${ruleKind === 'domain' ? 'hosts' : 'addresses'}. An empty list allows access from everywhere.`,
     ],
-    address_unblock: () => ['A block was ended in PII Vault', 'A blocked address may send requests again.'],
+    address_unblock: () => ['A block was removed in PII Vault', 'A blocked address may send requests again.'],
     user_delete: ({ object }) => ['A user was deleted in PII Vault', `User ${object} was deleted.`],
     user_disable: ({ object, reason }) => [
       'A user was disabled in PII Vault',
@@ -133,7 +134,7 @@ export const ENGLISH: Phrases = {
     ],
     company_reactivation_request: ({ company }) => [
       'The reactivation of a company was requested in PII Vault',
-      `An administrator requested the reactivation of the suspended company ${company}. Its data stay closed until a super admin activates it. The console shows the reason.`,
+      `An administrator requested the reactivation of the suspended company ${company}. Its data stays closed until a super admin activates it. The console shows the reason.`,
     ],
     company_reactivation_refuse: ({ company }) => [
       'The reactivation of a company was refused in PII Vault',
@@ -149,7 +150,7 @@ export const ENGLISH: Phrases = {
     ],
     factor_policy_update: ({ company, removed }) => [
       'Fewer roles must have a second factor in PII Vault',
-      `Company ${company} no longer requires a second factor of: ${removed}.`,
+      `Company ${company} no longer requires a second factor of: ${removed.split(' ').map(roleLabel).join(', ')}.`,
     ],
   },
   unknown: ['A security event in PII Vault', 'A security event was entered in the audit trail.'],
@@ -159,7 +160,7 @@ export const ENGLISH: Phrases = {
   user: (id) => `user ${id}`,
   client: (id, user) => `API client ${id} of ${user}`,
   service: (name) => `service ${name}`,
-  open: 'Look at it in the console:',
+  open: 'See it in the console:',
   advice: 'If you did not expect this, check who uses the account and end its sessions and credentials.',
   last: 'This is the last mail of this kind about this account until midnight UTC. The audit trail shows further ones.',
 };

@@ -10,7 +10,7 @@ export interface ApprovalRequest {
 }
 
 export const LAST_REQUEST =
-  'This is the last mail about such requests within 24 hours. The console shows further ones: look at them there.';
+  'This is the last mail about such requests within 24 hours. Further ones are listed in the console.';
 
 const titles: ReadonlyMap<string, string> = new Map([
   ['erase', 'An erasure'],
@@ -18,6 +18,7 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 const acts: ReadonlyMap<string, string> = new Map([
   ['reveal', 'reveal the values of'],
+  ['export', 'export the data of'],
   ['consent', 'record the consent of'],
 ]);
 
@@ -30,13 +31,15 @@ export function approverMail(
   isLast: boolean,
 ): Mail {
   const { approvalId, companyId, kind, purpose, people } = request;
+  // An erasure has no purpose.
+  const forPurpose = purpose === '' ? '' : ` for the purpose “${purpose.replaceAll('_', ' ')}”`;
   return {
     to: approver.email,
-    subject: `${titles.get(kind) ?? 'A bulk reveal or export'} in PII Vault waits for your approval`,
+    subject: `${titles.get(kind) ?? 'A bulk reveal or export'} in PII Vault needs your approval`,
     text: [
       `Hello ${nameInMail(approver.firstName)},`,
       '',
-      `${requester} asks to ${acts.get(kind) ?? kind} ${people} people of company ${companyId} for the purpose ${purpose}.`,
+      `${requester} asks to ${acts.get(kind) ?? kind} ${people} people of company ${companyId}${forPurpose}.`,
       'Approve or refuse it in the console after you have checked the reason with the requester:',
       '',
       new URL(`/approvals?company=${companyId}&request=${approvalId}`, consoleUrl).href,

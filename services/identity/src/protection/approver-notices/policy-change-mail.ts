@@ -27,7 +27,7 @@ export function policyChangeMail(
       isAlone
         ? `The company has no second administrator, so they take effect at ${time} unless an approver refuses them.`
         : `Another administrator must approve them. Without a decision the request expires at ${time}.`,
-      'Look at them in the console:',
+      'See them in the console:',
       '',
       new URL(`/limits?company=${companyId}`, consoleUrl).href,
       '',

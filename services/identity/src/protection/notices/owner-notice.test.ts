@@ -12,16 +12,16 @@ it.each<[OwnerNotice, string]>([
   [{ kind: 'credentials_generated', clientId: 'pvc_1' }, 'client pvc_1'],
   [{ kind: 'credentials_rotated', clientId: 'pvc_1' }, 'The former secret no longer works'],
   [{ kind: 'factor_added', factor: 'totp', name: 'Phone' }, 'authenticator app "Phone" was added to'],
-  [{ kind: 'factor_renamed', factor: 'passkey', name: 'Key' }, 'passkey "Key" was renamed at'],
+  [{ kind: 'factor_renamed', factor: 'passkey', name: 'Key' }, 'passkey "Key" was renamed in'],
   [{ kind: 'factor_removed', factor: 'passkey', name: 'Key' }, 'passkey "Key" was removed from'],
   [{ kind: 'recovery_codes_renewed' }, 'The former codes no longer work'],
   [{ kind: 'recovery_code_used', left: 9 }, '9 codes are left'],
   [{ kind: 'factors_reset' }, 'An administrator removed every second factor'],
-  [{ kind: 'token_made', companyId: 3, role: 'admin' }, 'company 3, role admin'],
+  [{ kind: 'token_made', companyId: 3, role: 'admin' }, 'company 3, role Admin'],
   [{ kind: 'role_changed', role: 'admin', companyId: null }, 'admin, in all companies'],
   [{ kind: 'role_changed', role: 'admin', companyId: 3 }, 'admin, in company 3'],
-  [{ kind: 'company_role_given', role: 'admin', companyId: 3 }, 'role admin in company 3'],
-  [{ kind: 'company_role_removed', role: 'admin', companyId: 3 }, 'no longer have the role admin'],
+  [{ kind: 'company_role_given', role: 'admin', companyId: 3 }, 'role Admin in company 3'],
+  [{ kind: 'company_role_removed', role: 'admin', companyId: 3 }, 'no longer have the role Admin'],
 ])('%o names the change, the actor and the time', (notice, words) => {
   const { to, subject, text } = mailOf(notice);
   expect(to).toBe(owner.email);

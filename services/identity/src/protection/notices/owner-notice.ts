@@ -1,5 +1,6 @@
 import { type Mail, nameInMail } from '@pii-vault/platform/mail/mailer';
 import type { FactorKind } from '../../accounts/factor.ts';
+import { roleLabel } from '../../accounts/roles/role.ts';
 
 /** Changes of an account that are reported to its owner. */
 export type OwnerNotice =
@@ -46,7 +47,7 @@ export function ownerMail(
       `By: ${actor}`,
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       '',
-      'If you did not expect this, tell your administrator at once.',
+      'If you did not expect this, inform your administrator at once.',
       ...(isLast ? ['', LAST] : []),
     ].join('\n'),
   };
@@ -76,22 +77,22 @@ function wordsOf(notice: OwnerNotice): Words {
     case 'token_made':
       return [
         'An API token was made for your PII Vault account',
-        `A token that acts in your name for 24 hours was made: company ${notice.companyId}, role ${notice.role}.`,
+        `A token that acts in your name for 24 hours was made: company ${notice.companyId}, role ${roleLabel(notice.role)}.`,
       ];
     case 'role_changed':
       return [
         'Your role in PII Vault was changed',
-        `Your role is now ${notice.role}, in ${notice.companyId === null ? 'all companies' : `company ${notice.companyId}`}.`,
+        `Your role is now ${roleLabel(notice.role)}, in ${notice.companyId === null ? 'all companies' : `company ${notice.companyId}`}.`,
       ];
     case 'company_role_given':
       return [
         'You have a new role in PII Vault',
-        `You have the role ${notice.role} in company ${notice.companyId} now.`,
+        `You now have the role ${roleLabel(notice.role)} in company ${notice.companyId}.`,
       ];
     case 'company_role_removed':
       return [
         'A role of yours in PII Vault was removed',
-        `You no longer have the role ${notice.role} in company ${notice.companyId}.`,
+        `You no longer have the role ${roleLabel(notice.role)} in company ${notice.companyId}.`,
       ];
     default:
       return ACCOUNT_WORDS[notice.kind];
@@ -108,7 +109,7 @@ function factorWords(
   factor: string,
   name: string,
 ): Words {
-  const done = { factor_added: 'added to', factor_renamed: 'renamed at', factor_removed: 'removed from' }[
+  const done = { factor_added: 'added to', factor_renamed: 'renamed in', factor_removed: 'removed from' }[
     kind
   ];
   const words = { factor_added: 'added', factor_renamed: 'renamed', factor_removed: 'removed' }[kind];
@@ -133,7 +134,7 @@ const ACCOUNT_WORDS = {
   ],
   password_reset: [
     'Your PII Vault password was changed',
-    `The password of your account was set by the link in a mail. ${ENDED}`,
+    `The password of your account was set with an emailed link. ${ENDED}`,
   ],
   password_set: [
     'An administrator set your PII Vault password',

@@ -22,13 +22,13 @@ const REASONS: Readonly<Record<Budget, string>> = {
 export const refusalReason = (budget: Budget): string => REASONS[budget];
 
 const REQUEST = 'POST /api/approvals';
-const ASK = `Another person can approve more: ${REQUEST}`;
+const ASK = `Another person can approve more: request it under Approvals (${REQUEST})`;
 
 export const approvalVoid = (): AppError =>
   permissionDenied(
     'APPROVAL_VOID',
     'Your request was approved, but since then another account has changed the password, second factors, address, role, ' +
-      `company, status or API credential of an account behind it. Request it again: ${REQUEST}`,
+      `company, status or API credential of an account behind it. Request it again under Approvals (${REQUEST})`,
   );
 
 /** Error for a caller whose budget is insufficient. */
@@ -43,19 +43,19 @@ export function refusalOf(
     return permissionDenied(
       reason,
       `More than ${limit} erased people and deleted values a day need the approval of a second person: ${used} are used. ` +
-        'POST /api/approvals with kind erase requests it',
+        'Request it under Approvals (POST /api/approvals with kind erase)',
     );
   if (budget === 'consent')
     return permissionDenied(
       reason,
       `Consents of more than ${limit} people a day need the approval of a second person: ${used} are used, ${need} more ` +
-        'were asked for. POST /api/approvals with kind consent and the purpose requests it',
+        'were requested. Request it under Approvals (POST /api/approvals with kind consent and the purpose)',
     );
   if (budget === 'bulk' || budget === 'export')
     return permissionDenied(
       reason,
       `${budget === 'bulk' ? 'Bulk reveals' : 'Exports'} of more than ${limit} people a day need the approval of a second ` +
-        `person: ${used} are used, ${need} more were asked for. POST /api/approvals requests it`,
+        `person: ${used} are used, ${need} more were requested. Request it under Approvals (${REQUEST})`,
     );
   return resourceExhausted(reason, spentText(meter, { left, need, endsAt: account.endsAt }), {
     retryAfterMs: Math.max(1_000, account.endsAt.getTime() - Date.now()),
@@ -72,9 +72,9 @@ function spentText(
       'exists, a conflict, a correction that changed nothing. Retry in the next hour'
     );
   const restart = `It is renewed when the company's day ends, at ${endsAt.toISOString()}`;
-  if (budget === 'search') return `The budget of ${limit} searches a day is used up. ${restart}`;
+  if (budget === 'search') return `The limit of ${limit} searches a day is used up. ${restart}`;
   if (budget === 'conflict')
     return `Too many records were refused because their external id belongs to another person. ${restart}`;
   const ofPurpose = purpose === '' ? '' : ` for the purpose ${purpose}`;
-  return `You may see ${limit} people a day${ofPurpose}: ${left} are left, ${need} were asked for. ${restart}. ${ASK}`;
+  return `You may see ${limit} people a day${ofPurpose}: ${left} are left, ${need} were requested. ${restart}. ${ASK}`;
 }
