@@ -73,7 +73,7 @@ describe('SidePanelLayout', () => {
   it('is resized by keyboard within limits, and remembers its width', () => {
     const { unmount } = renderApp(<Screen />);
     choose(1);
-    const separator = () => screen.getByRole('separator', { name: 'Width of the panel' });
+    const separator = () => screen.getByRole('separator', { name: 'Panel width' });
     const widthAfter = (key: string) => {
       fireEvent.keyDown(separator(), { key });
       return separator().getAttribute('aria-valuenow');

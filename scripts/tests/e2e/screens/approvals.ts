@@ -75,15 +75,15 @@ const strings: SpecTable<keyof typeof states> = {
       title: [TITLE],
       text: [
         'Bulk reveals, exports and erasures that need a second person, and your budgets of today',
-        'People you may still see today',
+        'People you can still view today',
         'In bulk, without approval',
         'Searches by value left today',
-        'Budgets are renewed at',
+        'Limits are renewed at',
       ],
       heading: ['Requests'],
       button: ['Request approval', 'Refresh'],
     },
-    'an empty list': { text: ['No request yet'], button: ['Request approval'] },
+    'an empty list': { text: ['No requests yet'], button: ['Request approval'] },
     'a request': {
       column: [
         'Requested by',
@@ -96,7 +96,7 @@ const strings: SpecTable<keyof typeof states> = {
         'Valid until',
         'Actions',
       ],
-      text: ['Waiting', 'Bulk reveal', '0 of 5 used'],
+      text: ['Pending', 'Bulk reveal', '0 of 5 used'],
     },
     'an empty form': {
       dialog: ['Request approval'],
@@ -137,7 +137,7 @@ const acts: Readonly<Record<string, Act>> = {
     await confirmFresh(visitor);
     const page = await open(tour, PATH, TITLE);
     const row = page.getByRole('row', { name: REASON });
-    await row.getByText('Waiting').waitFor();
+    await row.getByText('Pending').waitFor();
     expect(await row.getByRole('button').count()).toBe(0);
     const id = (await stored(tour, REASON))?.id ?? 0;
     for (const key of ['POST /approvals/{id}/approve', 'POST /approvals/{id}/refuse'] as const)

@@ -88,7 +88,7 @@ const strings: SpecTable<keyof typeof states> = {
       text: ['Certified', 'Certificate of erasure', 'Everything that was erased is destroyed.'],
       button: ['Download', 'Verify'],
     },
-    'an invalid certificate': { text: ['This is no certificate.'] },
+    'an invalid certificate': { text: ['This is not a certificate.'] },
   },
 };
 
@@ -134,7 +134,7 @@ const acts: Readonly<Record<string, Act>> = {
   'the panel shows until when the key is kept': async (tour) => {
     const { panel } = await register.entry(tour, await nameOf(tour));
     await panel.getByText(REASON).waitFor();
-    await panel.getByText('The certificate comes after the destruction.').waitFor();
+    await panel.getByText('The certificate is issued after the data is destroyed.').waitFor();
   },
   'the next destruction is named, with a link to its entry': async (tour) => {
     const { panel } = await register.next(tour, 'the next key is destroyed on');

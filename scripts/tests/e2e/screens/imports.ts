@@ -70,10 +70,10 @@ const strings: SpecTable<keyof typeof states> = {
       column: ['File', 'Status', 'Read', 'Stored', 'Rejected', 'Started'],
       button: ['New import', 'Refresh'],
     },
-    'an empty list': { text: ['Nothing was imported into this company yet'], button: ['New import'] },
+    'an empty list': { text: ['Nothing has been imported into this company yet'], button: ['New import'] },
     'a new import': { heading: ['Choose a file'], label: ['Drop a file here or choose one'] },
     'a chosen file': {
-      text: ['1 column is open. Say what it is, or leave it out: ward.'],
+      text: ['1 column is not assigned. Choose what it contains, or leave it out: ward.'],
       heading: ['Consent and bad values'],
       label: ['Column id is', 'Column pan is', 'Column ward is', 'Purpose', 'Also for', 'Channel'],
       button: ['Another file', 'Show values', 'Leave out the others', 'Import 3 people into Asha Bank'],
@@ -81,7 +81,7 @@ const strings: SpecTable<keyof typeof states> = {
     },
     'an import of the demo': {
       heading: ['asha-customers.csv'],
-      text: ['Every person in the file is stored: 60 people', 'Rows read', 'Rate'],
+      text: ['All people in the file are stored: 60 people', 'Rows read', 'Rate'],
       button: ['Open Individual Profiles', 'Close this import'],
     },
   },
@@ -150,8 +150,8 @@ const acts: Readonly<Record<string, Act>> = {
     const id = await hold(tour, HELD);
     const page = await open(tour, PATH, TITLE);
     await page.getByRole('row', { name: HELD }).click();
-    await page.getByRole('heading', { name: 'What are these columns?' }).waitFor();
-    const go = button(page, 'Go on with the import');
+    await page.getByRole('heading', { name: 'What do these columns contain?' }).waitFor();
+    const go = button(page, 'Continue the import');
     expect(await go.isDisabled()).toBe(true);
     await page.getByLabel('Column ward is').selectOption({ label: 'Ignored' });
     const detail = 'The words of a refusal.';
@@ -160,8 +160,8 @@ const acts: Readonly<Record<string, Act>> = {
     await toast(page, detail);
     await end();
     await go.press('Enter');
-    await toast(page, 'The import goes on');
-    await page.getByText('Every person in the file is stored: 1 people').waitFor();
+    await toast(page, 'The import continues');
+    await page.getByText('All people in the file are stored: 1 people').waitFor();
     expect(await stored(tour, HELD)).toMatchObject({ status: 'done', accepted: 1 });
     await button(page, 'Open Individual Profiles')
       .or(page.getByRole('link', { name: 'Open Individual Profiles' }))
@@ -190,7 +190,7 @@ const acts: Readonly<Record<string, Act>> = {
     await page.getByText(/Next try at /).waitFor();
     await answer(page, `/imports/${one?.id}/retry`, { ...paused, status: 'queued' });
     await button(page, 'Try now').click();
-    await toast(page, 'The import is tried again');
+    await toast(page, 'The import was restarted');
   },
   'the list is fetched again': async (tour) => {
     await refreshes(await open(tour, PATH, TITLE), '/imports');

@@ -29,7 +29,7 @@ const strings: SpecTable<keyof typeof states> = {
     'the rotate dialog': { dialog: ['Rotate Key'], label: ['Company', 'Key type'] },
   },
   '4': { 'the keys': { text: ['Active'] } },
-  '9': { open: { text: ['In the last quarter of their life, at most 30 days'] } },
+  '9': { open: { text: ['In the last quarter of their lifetime, at most 30 days'] } },
 };
 
 export function keyManagement(tour: Tour): void {

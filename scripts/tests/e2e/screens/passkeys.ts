@@ -8,8 +8,8 @@ import { makeOwnUser, type OwnUser } from './own-user.ts';
 import { signIn, type Tour } from './tour.ts';
 import { addAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts';
 
-const CANCELLED = 'The browser got no passkey. Try again.';
-const KNOWN = 'This device has a passkey for this site already.';
+const CANCELLED = 'The browser received no passkey. Try again.';
+const KNOWN = 'This device already has a passkey for this site.';
 /** Period of TOTP codes. */
 const STEP_MS = 30_000;
 
@@ -78,7 +78,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(form, 'Create passkey').click();
     const shown = dialog(page, 'Recovery codes');
     await toast(page, 'Second factor added');
-    await button(shown, 'I have kept them').click();
+    await button(shown, 'I have saved them').click();
     await page.getByText('10 codes are left.').waitFor();
     expect(await authenticator.sites()).toEqual(['localhost']);
     expect(await factors(all)).toMatchObject({

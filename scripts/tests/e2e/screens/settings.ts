@@ -30,13 +30,13 @@ const strings: SpecTable<keyof typeof states> = {
   Settings: {
     limits: {
       title: ['Limits'],
-      text: ['Daily budgets, and the numbers above which a second person approves'],
+      text: ['Daily limits, and the numbers above which a second person must approve'],
       heading: ['Limits of the company'],
       button: ['Refresh', 'Save limits'],
     },
     'a second factor': {
       title: ['Second Factor'],
-      text: ['Roles that must sign in with more than a password'],
+      text: ['Roles that need more than a password to sign in'],
       heading: ['Roles that need a second factor'],
       button: ['Refresh', 'Save roles'],
     },
@@ -53,7 +53,7 @@ const acts: Readonly<Record<string, Act>> = {
     const { peoplePerUser } = await policy(tour);
     const wanted = peoplePerUser + 1;
     for (const verdict of ['Refuse', 'Approve'] as const) {
-      await setLimit(tour, wanted, 'Looser limits wait');
+      await setLimit(tour, wanted, 'Looser limits pending');
       const { page: own } = await tour.as('super_admin');
       await own.getByText(`${peoplePerUser} → ${wanted}`).waitFor();
       expect(await button(own, 'Approve limits').count()).toBe(0);

@@ -87,7 +87,7 @@ const strings: SpecTable<keyof typeof states> = {
     open: {
       title: [TITLE],
       text: [
-        'Your second factors, and where you are signed in',
+        'Your second factors, and your current sign-ins',
         'You have no second factor.',
         'This session',
         'Expires',
@@ -99,13 +99,13 @@ const strings: SpecTable<keyof typeof states> = {
     'a second factor': {
       text: ['Phone', 'Required for your role', '1 code is left.'],
       heading: ['Recovery codes'],
-      button: ['Rename Phone', 'Remove Phone', 'Make new codes'],
+      button: ['Rename Phone', 'Remove Phone', 'Generate new codes'],
     },
     'the passkey dialog': { dialog: ['Add passkey'], label: ['Name'], button: ['Create passkey'] },
     'the app dialog': {
       dialog: ['Add authenticator app'],
       label: ['Code', 'Name', 'QR code for the authenticator app'],
-      text: ['No camera? Type this key into the app:', 'Six digits from your authenticator app.'],
+      text: ['No camera? Enter this key in the app:', 'Six digits from your authenticator app.'],
     },
   },
 };
@@ -143,7 +143,7 @@ const acts: Readonly<Record<string, Act>> = {
     codes = await codesIn(shown);
     expect(new Set(codes).size).toBe(10);
     await button(shown, 'Download').click();
-    await button(shown, 'I have kept them').click();
+    await button(shown, 'I have saved them').click();
     await shown.waitFor({ state: 'hidden' });
     await page.getByText('10 codes are left.').waitFor();
     expect(await factors(tour)).toMatchObject({
@@ -164,16 +164,16 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'new codes replace the former ones': async (tour) => {
     const page = await opened(tour);
-    const question = dialog(page, 'Make new recovery codes?');
-    await button(page, 'Make new codes').click();
+    const question = dialog(page, 'Generate new recovery codes?');
+    await button(page, 'Generate new codes').click();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'hidden' });
-    await button(page, 'Make new codes').click();
-    await button(question, 'Make new codes').click();
+    await button(page, 'Generate new codes').click();
+    await button(question, 'Generate new codes').click();
     const shown = dialog(page, 'Recovery codes');
     const former = codes[1] ?? '';
     codes = await codesIn(shown);
-    await button(shown, 'I have kept them').click();
+    await button(shown, 'I have saved them').click();
     const session = await signIn(tour);
     expect(await session.pass(former)).toBe(400);
     expect(await session.pass(codes[0] ?? '')).toBe(200);
@@ -214,7 +214,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(page, 'Sign out everywhere else').click();
     await button(dialog(page, 'Sign out everywhere else?'), 'Sign out everywhere else').click();
     await toast(page, 'You are signed out everywhere else');
-    await page.getByText('You are signed in nowhere else.').waitFor();
+    await page.getByText('You are not signed in anywhere else.').waitFor();
     for (const other of others) await expect.poll(() => other.reach()).toBe(401);
     const sessions = await api.call('GET /auth/sessions');
     expect(sessions.filter(({ kind }) => kind === 'login').map(({ isCurrent }) => isCurrent)).toEqual([true]);

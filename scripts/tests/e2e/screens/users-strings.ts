@@ -67,6 +67,6 @@ export const usersStrings = {
     'a role that cannot be removed': { text: ['Error', 'Failed to remove company role'] },
     'a role assigned': { text: ['Company role assigned successfully'] },
     'a role removed': { text: ['Company role removed successfully'] },
-    'a user created': { text: ['User created'], part: ['The temporary password is shown only now:'] },
+    'a user created': { text: ['User created'], part: ['The temporary password is shown only once:'] },
   },
 } as const satisfies SpecTable;

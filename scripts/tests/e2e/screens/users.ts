@@ -145,7 +145,7 @@ const states = {
   'the question before a deletion': opened('delete'),
   'a user created': async (tour: Tour) => {
     await confirmFresh(await tour.as('super_admin'));
-    return await done('new', 'The temporary password is shown only now:', create)(tour);
+    return await done('new', 'The temporary password is shown only once:', create)(tour);
   },
 } satisfies Record<string, Reach>;
 

@@ -59,7 +59,7 @@ export const strings: SpecTable<keyof typeof states> = {
   Webhooks: {
     open: {
       title: [TITLE],
-      text: ['Partner systems that receive events of the vault', 'Field revealed, Erasure completed'],
+      text: ['Partner systems that receive events from the vault', 'Field revealed, Erasure completed'],
       column: ['Address', 'Status', 'Events', 'Last Updated'],
       button: ['Add Webhook', 'Refresh'],
     },
@@ -77,7 +77,7 @@ export const strings: SpecTable<keyof typeof states> = {
       button: ['Edit', 'Pause', 'Rotate secret', 'Delete'],
       part: ['Delivered ones are kept for 7 days'],
     },
-    'the status filter': { option: ['All Status', 'Waiting', 'Delivered', 'Failed'] },
+    'the status filter': { option: ['All Status', 'Pending', 'Delivered', 'Failed'] },
     'no delivery': { part: ['Nothing was sent yet.'] },
     'a failed delivery': { text: ['Failed', '10 attempts'], button: ['Replay failed'] },
   },

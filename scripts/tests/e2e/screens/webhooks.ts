@@ -116,7 +116,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(question, 'Rotate secret').click();
     const shown = dialog(page, 'Secret rotated');
     await shown.getByText(/^whsec_/).waitFor();
-    await shown.getByText(/^The former secret signs too until/).waitFor();
+    await shown.getByText(/^Messages are also signed with the former secret until/).waitFor();
     await page.keyboard.press('Escape');
     await button(shown, 'Close anyway').click();
     window.provoke(/^409 POST \/api\/webhooks\/\d+\/rotate-secret$/);
@@ -128,7 +128,7 @@ const acts: Readonly<Record<string, Act>> = {
     const before = await firstDelivery(tour);
     const page = await open(tour, `${PATH}&selected=${DEMO}`, TITLE);
     await button(page, `Try now: ${before.messageId}`).click();
-    await toast(page, 'It is sent now');
+    await toast(page, 'It is being sent now');
     await expect
       .poll(async () => (await firstDelivery(tour)).lastAttemptAt ?? '')
       .not.toBe(before.lastAttemptAt);
@@ -147,11 +147,11 @@ const acts: Readonly<Record<string, Act>> = {
       if (act === 'one') await button(page, `Replay ${failed.messageId}`).click();
       else {
         await button(page, 'Replay failed').click();
-        const question = dialog(page, 'Send all failed messages once more?');
+        const question = dialog(page, 'Send all failed messages again?');
         await button(question, 'Replay failed').click();
       }
       await answered;
-      await toast(page, act === 'one' ? 'It is sent once more' : '1 message is sent once more');
+      await toast(page, act === 'one' ? 'It will be sent again' : '1 message will be sent again');
     }
     expect((await firstDelivery(tour)).status).toBe('pending');
   },

@@ -63,7 +63,7 @@ function imports(walk: Walk): void {
       await walk.expectSound();
       const all = walk.people.bank.rows.length.toLocaleString('en-IN');
       await page
-        .getByText(`Every person in the file is stored: ${all} people`)
+        .getByText(`All people in the file are stored: ${all} people`)
         .waitFor({ timeout: IMPORT_MS });
       await walk.expectSound();
     });

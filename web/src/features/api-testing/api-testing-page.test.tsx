@@ -92,7 +92,7 @@ describe('API Testing', () => {
     expect(JSON.parse(body.value)).toEqual({ companyId: 1, kind: 'new' });
     fireEvent.change(body, { target: { value: '{"kind": "old", "wrong": 1}' } });
     expect(await screen.findByText('companyId is required')).toBeTruthy();
-    expect(screen.getByText('wrong is not known to this call')).toBeTruthy();
+    expect(screen.getByText('wrong is not a field of this call')).toBeTruthy();
     await send();
     await waitFor(() => expect(sent('POST /individuals')[0]?.body).toEqual({ kind: 'old', wrong: 1 }));
   });

@@ -41,7 +41,11 @@ describe('Approvals', () => {
   it('shows that a reason exists if the user cannot read it', async () => {
     const texts = { view: 'withheld', filled: ['reason'], identifiers: 0 };
     await show({ 'GET /approvals': [{ ...waiting, reason: null, texts }] });
-    expect(await screen.findByText('There is a reason. You need notes:read to read it.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'A reason was given. Ask an administrator for the permission “Read notes” to see it.',
+      ),
+    ).toBeTruthy();
     await press('Approve');
     expect((await opened()).textContent).toContain('Reason: There is a reason');
   });
@@ -117,7 +121,7 @@ describe('settings', () => {
     '%s is refused to users who do not manage the company',
     async (path) => {
       await showScreen(`${path}?company=1`, {}, { permissions: ['pii:reveal'] });
-      expect(await screen.findByText('Your role may not open this screen')).toBeTruthy();
+      expect(await screen.findByText('Your role cannot open this screen')).toBeTruthy();
     },
   );
 
@@ -156,14 +160,14 @@ describe('looser limits', () => {
         return policy;
       },
     });
-    expect(await screen.findByText('Asha Rao asks for looser limits')).toBeTruthy();
+    expect(await screen.findByText('Asha Rao requests looser limits')).toBeTruthy();
     for (const text of ['500 → 900', '1000 → no limit']) expect(screen.getByText(text)).toBeTruthy();
     await press('Approve limits');
     await opened();
     expect(isDecided).toBe(false);
     await pressIn('Approve limits');
     expect(await screen.findByText('Limits approved')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('Asha Rao asks for looser limits')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Asha Rao requests looser limits')).toBeNull());
     expect(sent(key)[0]?.body).toEqual({ companyId: 1, decision: 'approved' });
   });
 
@@ -172,7 +176,7 @@ describe('looser limits', () => {
     await showAt('/limits', { 'GET /reveal-policy': own, 'PUT /reveal-policy': own });
     await type('People per user', '900');
     await press('Save limits');
-    expect(await screen.findByText('Looser limits wait')).toBeTruthy();
+    expect(await screen.findByText('Looser limits pending')).toBeTruthy();
     for (const text of [/The company has no second administrator/, /^An independent person must decide/])
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Approve limits' })).toBeNull();

@@ -126,8 +126,8 @@ describe('a dialog opened by the address', () => {
     'is refused without the permission: %s',
     async (search) => {
       const { router } = await show(`?company=1&${search}`, {}, { role: 'pii_view', permissions: [] });
-      expect(await screen.findByText('Your role may not do this')).toBeTruthy();
-      expect(screen.getByText(/needs the permission company:(create|manage), which PII View/)).toBeTruthy();
+      expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
+      expect(screen.getByText(/needs the permission “(Create|Manage) companies”, which PII View/)).toBeTruthy();
       expect(screen.queryByLabelText('Company Name')).toBeNull();
       const [close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' });
       fireEvent.click(close as HTMLElement);

@@ -91,7 +91,7 @@ describe('Compliance', () => {
     const { sent } = await show('', { 'POST /compliance/run': [sampleCheck()] });
     await screen.findByText(/1 rule in force is violated/);
     await press('Run checks now');
-    await screen.findByText('Every rule in force is kept, and every later one would be.');
+    await screen.findByText('The company complies with every rule in force and every upcoming one.');
     expect(sent('POST /compliance/run')[0]?.body).toEqual({ companyId: 1 });
   });
 
@@ -114,7 +114,7 @@ describe('Compliance', () => {
       'GET /compliance/reports/4/file': () =>
         new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="saral.pdf"' } }),
     });
-    expect(await screen.findByText('Being made')).toBeTruthy();
+    expect(await screen.findByText('Being generated')).toBeTruthy();
     await press('Generate');
     expect(await screen.findByText('Ready')).toBeTruthy();
     const body = { companyId: 1, regulationType: 'all', format: 'pdf' };
@@ -127,7 +127,7 @@ describe('Compliance', () => {
     const { sent } = await show();
     expect(await screen.findByText('No review has been recorded')).toBeTruthy();
     await press('Record a review');
-    await pressIn('Record it');
+    await pressIn('Record review');
     await waitFor(() => expect(sent('GET /access-reviews')).toHaveLength(2));
   });
 });

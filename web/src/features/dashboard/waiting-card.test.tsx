@@ -33,7 +33,7 @@ const waiting = (items: WaitingItem[], unread: WaitingKind[] = []): Waiting => (
 const companies = [sampleCompany(1, { name: 'Asha Bank', individuals: 5 })];
 const show = async (answer: unknown) => {
   const shown = await showScreen('/?company=1', { 'GET /companies': companies, 'GET /waiting': answer });
-  const card = (await screen.findByRole('heading', { name: 'What waits' })).closest('section');
+  const card = (await screen.findByRole('heading', { name: 'Pending work' })).closest('section');
   if (!card) throw new Error('The card has no section');
   return { ...shown, card: within(card) };
 };
@@ -62,7 +62,7 @@ describe('what waits', () => {
     for (const row of card.getAllByRole('listitem')) expect(within(row).getAllByRole('link')).toHaveLength(1);
     expect(card.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe('/grievances?company=1');
     expect(card.getByText('Overdue').title).toBe('Overdue since 21 Nov 2026, 12:30');
-    expect(card.queryByText('Nothing waits')).toBeNull();
+    expect(card.queryByText('Nothing is pending')).toBeNull();
   });
 
   it.each([
@@ -81,10 +81,10 @@ describe('what waits', () => {
     const { card } = await show(() => answer);
     const alert = await card.findByRole('alert');
     expect(alert.textContent).toMatch(/^Could not be read: approvals, limits\./);
-    expect(card.queryByText('Nothing waits')).toBeNull();
+    expect(card.queryByText('Nothing is pending')).toBeNull();
     answer = waiting([]);
     fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await card.findByText('Nothing waits')).toBeTruthy();
+    expect(await card.findByText('Nothing is pending')).toBeTruthy();
     expect(card.getByText(/^Checked: key store, breaches, .*reactivation requests\.$/)).toBeTruthy();
     expect(card.queryByRole('alert')).toBeNull();
   });
@@ -108,13 +108,13 @@ describe('what waits', () => {
   it('shows an error, and nothing green, when the call fails', async () => {
     const { card } = await show(() => problem(503, { status: 503, message: 'Away' }));
     expect(await card.findByRole('button', { name: 'Retry' })).toBeTruthy();
-    expect(card.queryByText('Nothing waits')).toBeNull();
+    expect(card.queryByText('Nothing is pending')).toBeNull();
   });
 
   it('names no action where the user may not act', async () => {
     const { card } = await show(waiting([item('keyStore', { overdue: 1, companyId: null, link: null })]));
     expect(await card.findByText('The key store is not online')).toBeTruthy();
-    expect(card.getByText('Tell an administrator.')).toBeTruthy();
+    expect(card.getByText('Inform an administrator.')).toBeTruthy();
     expect(card.queryByRole('link')).toBeNull();
   });
 });

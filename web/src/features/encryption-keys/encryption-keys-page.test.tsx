@@ -42,7 +42,7 @@ describe('Key Management', () => {
     await show();
     expect(await screen.findByText(/^10 d old · 19 days left · expires /)).toBeTruthy();
     expect(screen.getByText('900')).toBeTruthy();
-    expect(screen.getAllByText('Files, not counted')).toHaveLength(1);
+    expect(screen.getAllByText('Stored as files, not counted')).toHaveLength(1);
     const figures = ['Total Keys6', 'Active Keys3', 'Expiring Soon0', 'Expired Keys3'];
     for (const figure of figures) {
       const card = screen.getByText(figure.replace(/\d$/, '')).parentElement;
@@ -120,7 +120,7 @@ describe('Key Management', () => {
     });
     for (const text of ['25% · 50 people/s · 15 s left', /^Everything has moved/, 'Rotation finished'])
       expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByText('Rotations under way')).toBeNull();
+    expect(screen.queryByText('Rotations in progress')).toBeNull();
     expect(sent(ROTATIONS)).toHaveLength(3);
     await waitFor(() => expect(sent(LIST)).toHaveLength(2));
   });

@@ -32,7 +32,7 @@ const show = (search = '', answers: object = {}, user = {}) =>
 describe('Encryption', () => {
   it('states in one sentence that all is well, and shows how data is encrypted', async () => {
     await show();
-    expect(await screen.findByText('Every value is encrypted and the keys are sound')).toBeTruthy();
+    expect(await screen.findByText('Every value is encrypted and all keys are in order')).toBeTruthy();
     const table = within(screen.getByRole('table', { name: 'Encryption by company' }));
     for (const text of ['4,321', '1,234', 'AES-256-GCM', 'Version 1 · 20 days left'])
       expect(table.getByText(text)).toBeTruthy();
@@ -48,7 +48,7 @@ describe('Encryption', () => {
   it('explains the effect of a failing key store', async () => {
     const away = { ...environment, encryption: 'error', keyStore: { ...keyStore, status: 'offline' } };
     await show('', { 'GET /environment/status': away });
-    expect(await screen.findByText('Nothing can be encrypted now')).toBeTruthy();
+    expect(await screen.findByText('Encryption is not working at the moment')).toBeTruthy();
   });
 
   it('shows a FIPS level only if the device reports it, and what it does not report', async () => {
@@ -96,7 +96,7 @@ describe('Encryption', () => {
   it('offers no rotation for a company that the user does not administer', async () => {
     const companies = [{ id: 1, name: 'Asha Bank', role: 'pii_view' as const, permissions: [] }];
     await show('', {}, { role: 'admin', permissions: ['encryption:manage'], companies });
-    await screen.findByText('You manage the keys of no company');
+    await screen.findByText('You do not manage the keys of any company');
     expect(screen.queryByRole('button', { name: 'Rotate Keys' })).toBeNull();
   });
 });

@@ -116,7 +116,7 @@ describe('erasures', () => {
     const panel = await panelOf('Erasure');
     const same = await panel.findByRole('link', { name: 'IND_48990' });
     expect(same.getAttribute('href')).toBe('/individuals?company=1&selected=48990');
-    expect(panel.getByText('The certificate comes after the destruction.')).toBeTruthy();
+    expect(panel.getByText('The certificate is issued after the data is destroyed.')).toBeTruthy();
   });
 
   it('erases a person by id and reason', async () => {
@@ -134,7 +134,7 @@ describe('erasures', () => {
     const certified = { ...erasure, status: 'certified', shreddedAt: at(0), certificate };
     await show('&selected=48213', { 'GET /erasures': [certified] });
     await press('Verify');
-    expect((await screen.findByRole('alert')).textContent).toBe('This is no certificate.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This is not a certificate.');
   });
 });
 

@@ -116,7 +116,9 @@ describe('a new import', () => {
     const branch = await screen.findByLabelText('Column Branch is');
     const submit = screen.getByRole('button', { name: 'Import 2 people into Saral Bank' });
     expect(submit.hasAttribute('disabled'), 'no type was chosen for Branch').toBe(true);
-    expect(screen.getByText('1 column is open. Say what it is, or leave it out: Branch.')).toBeTruthy();
+    expect(
+      screen.getByText('1 column is not assigned. Choose what it contains, or leave it out: Branch.'),
+    ).toBeTruthy();
     await press('Leave out the others');
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.change(branch, { target: { value: 'other_id' } });
@@ -140,7 +142,7 @@ describe('a new import', () => {
     expect(screen.getByText(/^When a person of the file is known already/)).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: /^Update the known person/ }));
     await importForKyc();
-    expect((await screen.findByText('Known already')).nextSibling?.textContent).toBe('1,234');
+    expect((await screen.findByText('Already known')).nextSibling?.textContent).toBe('1,234');
     expect(String(sent[0]?.url.searchParams)).toMatch(/^(?!.*Branch)(?=.*unmapped=ignore).*&onKnown=update&/);
   });
 
@@ -163,7 +165,7 @@ describe('a new import', () => {
     await show();
     await choose(people);
     await type('Column Branch is', 'phone');
-    expect(screen.getByText('Two columns are mapped to Phone. Only one can be.')).toBeTruthy();
+    expect(screen.getByText('Two columns are assigned to Phone. Choose only one.')).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Import 2 people into Saral Bank' });
     expect(button.hasAttribute('disabled')).toBe(true);
     await type('Column Branch is', 'ignore');
@@ -190,19 +192,19 @@ describe('a held import', () => {
     });
     const table = within(await screen.findByRole('table', { name: 'Columns of the file' }));
     expect(table.getByText('XXXXX234F')).toBeTruthy();
-    expect(screen.getByText('Lines 1 to 3 stand above the header row and are not read.')).toBeTruthy();
+    expect(screen.getByText('Lines 1 to 3 are above the header row and are not read.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Stop import' })).toBeTruthy();
-    const go = screen.getByRole('button', { name: 'Go on with the import' });
+    const go = screen.getByRole('button', { name: 'Continue the import' });
     expect(go.hasAttribute('disabled')).toBe(true);
     expect(within(table.getByLabelText('Column Kennung is')).getByText('PAN?')).toBeTruthy();
-    await press('Take the suggestions');
+    await press('Accept the suggestions');
     expect(screen.queryByText('Not stored: Branch.')).toBeNull();
     expect(screen.getByText(/^1 column is open\..*Branch\.$/)).toBeTruthy();
     expect(go.hasAttribute('disabled')).toBe(true);
     await type('Column Branch is', 'ignore');
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.click(go);
-    expect(await screen.findByText('Every person in the file is stored: 8,000 people')).toBeTruthy();
+    expect(await screen.findByText('All people in the file are stored: 8,000 people')).toBeTruthy();
     const bodies = sent('PUT /imports/12/mapping').map(({ body }) => body);
     expect(bodies).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
   });

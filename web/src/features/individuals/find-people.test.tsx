@@ -59,7 +59,7 @@ describe('a search by value', () => {
 
   it('is neither offered nor opened without the permission', async () => {
     await open({}, { role: 'analytics', permissions: ['pii:read'] });
-    expect(await screen.findByText(/needs the permission pii:reveal/)).toBeTruthy();
+    expect(await screen.findByText(/needs the permission “Reveal personal data”/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Find by value' })).toBeNull();
   });
 });

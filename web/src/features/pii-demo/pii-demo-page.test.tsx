@@ -70,7 +70,7 @@ describe('PII Masking Demo', () => {
     const table = await seenBy('Super Admin');
     expect(await table.findByText('ABCPE1234F')).toBeTruthy();
     expect(table.getByText('XXXXX232F')).toBeTruthy();
-    expect(screen.getByText('1 of 2 values are covered and shown for 30 seconds.')).toBeTruthy();
+    expect(screen.getByText('1 of 2 values are covered by consent and shown for 30 seconds.')).toBeTruthy();
     expect(router.state.location.search).not.toContain('kyc');
     const cached = queryClient.getQueryCache().getAll();
     expect(JSON.stringify(cached.map(({ state }) => state.data))).not.toContain('ABCPE1234F');
@@ -93,7 +93,7 @@ describe('PII Masking Demo', () => {
   it('reports that no consent covers the purpose, and refuses an invalid purpose', async () => {
     const { sent } = await show('&live=1');
     await showRaw('support');
-    expect(await screen.findByText(/^No consent of these rows covers Support/)).toBeTruthy();
+    expect(await screen.findByText(/^No consent in these rows covers Support/)).toBeTruthy();
     await type(PURPOSE, '*');
     await type('Purpose', 'Not a slug!');
     await press('Show raw values');

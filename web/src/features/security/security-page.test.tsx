@@ -45,7 +45,7 @@ describe('the Security Dashboard', () => {
     const figures = ['Total', 'Failed', 'Blocked'].map((kind) => `${kind} Attempts`);
     for (const label of [...figures, 'Successful Logins', 'Unique IPs'])
       expect(screen.getByText(label)).toBeTruthy();
-    expect(await screen.findByText('No pattern of attack in the last 24 hours.')).toBeTruthy();
+    expect(await screen.findByText('No attack pattern in the last 24 hours.')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: '30d' }));
     await waitFor(() => expect(calls.filter(({ url }) => url.search.includes('hours=720'))).toHaveLength(4));
     expect(router.state.location.search).toBe('?company=1&hours=720');
@@ -70,13 +70,13 @@ describe('the Security Dashboard', () => {
   it('shows a high-risk attempt as Blocked, with its level and reasons', async () => {
     await show();
     const table = within(await screen.findByRole('table', { name: 'High-Risk Attempts' }));
-    for (const text of ['Blocked', '95 High', 'Refused by its risk'])
+    for (const text of ['Blocked', '95 High', 'Refused because of its risk'])
       expect(await table.findByText(text)).toBeTruthy();
   });
 
   it('does not offer to block the vault’s machine', async () => {
     await show('', { 'GET /security/high-risk-attempts': [sampleAttempt({ ipAddress: '127.0.0.1' })] });
-    const label = "This is the vault's own machine, which cannot be blocked.";
+    const label = "This is the vault's own server, which cannot be blocked.";
     expect((await screen.findByRole('button', { name: label })).hasAttribute('disabled')).toBe(true);
   });
 });
@@ -84,7 +84,7 @@ describe('the Security Dashboard', () => {
 describe('an attack', () => {
   it('is named, and its address is blocked for a day', async () => {
     const { sent } = await show('', { [THREATS]: attacked });
-    await screen.findByText(/1 pattern of attack in the last 24 hours: Password spraying/);
+    await screen.findByText(/1 attack pattern in the last 24 hours: Password spraying/);
     fireEvent.click((await screen.findAllByRole('button', { name: 'Block 203.0.113.7' }))[0] as HTMLElement);
     await pressIn('Block address');
     expect(await screen.findByText('203.0.113.7 is blocked')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('an attack', () => {
     await screen.findByRole('heading', { name: 'Password spraying' });
     await press('Block');
     await pressIn('Block address');
-    await screen.findByText('This block would include your own address. You would lose access.');
+    await screen.findByText('This block includes your own address. You would lose access.');
     await pressIn('Block my own address');
     const confirmed = () => sent(BLOCK).map(({ body }) => (body as { confirm: boolean }).confirm);
     await waitFor(() => expect(confirmed()).toEqual([false, true]));
@@ -130,21 +130,21 @@ describe('an alarm of the matching', () => {
     [
       'a credential that probes',
       sampleProbe(),
-      'End the stop',
-      ['1 credential probes the matching and is stopped.', 'client:pv_4f0c', '24 of 20 allowed'],
+      'Lift the stop',
+      ['1 credential was stopped for probing the matching.', 'client:pv_4f0c', '24 of 20 allowed'],
     ],
     [
       'an import, which blocks nothing,',
       sampleProbe(byImport),
-      'Mark as looked at',
+      'Mark as checked',
       [/1 alarm: imports or a new agreement made many links/, 'Links, corrections or erasures by imports'],
     ],
   ])('names %s, and is closed after a confirmation', async (_, probe, button, texts) => {
     const threats = { ...quiet, probes: [probe], unansweredServices: ['audit', 'vault'] };
     const { sent } = await showThreats(threats, {}, admin);
-    const unknown = 'Not everything is known. No answer about: the audit trail, personal data.';
+    const unknown = 'The list may be incomplete. No response about: the audit trail, personal data.';
     for (const text of [...texts, unknown]) expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByText('Stopped') !== null).toBe(button === 'End the stop');
+    expect(screen.queryByText('Stopped') !== null).toBe(button === 'Lift the stop');
     await press(button);
     await opened();
     expect(sent(LIFT)).toHaveLength(0);
@@ -162,6 +162,6 @@ describe('an alarm of the matching', () => {
   ])('cannot be closed %s', async (_, probe, user, text) => {
     await showThreats({ ...quiet, probes: [probe] }, {}, { ...admin, ...user });
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'End the stop' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Lift the stop' })).toBeNull();
   });
 });

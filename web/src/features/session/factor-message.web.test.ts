@@ -8,9 +8,9 @@ beforeAll(() => loadTexts('session'));
 const named = (name: string) => Object.assign(new Error('x'), { name });
 
 it.each([
-  ['NotAllowedError', 'The browser got no passkey. Try again.'],
-  ['AbortError', 'The browser got no passkey. Try again.'],
-  ['InvalidStateError', 'This device has a passkey for this site already.'],
+  ['NotAllowedError', 'The browser received no passkey. Try again.'],
+  ['AbortError', 'The browser received no passkey. Try again.'],
+  ['InvalidStateError', 'This device already has a passkey for this site.'],
   ['SecurityError', 'The second factor was not accepted. Try again, or sign in again.'],
 ])('%s of the browser: %s', (name, message) => {
   expect(factorMessage(named(name), i18next.getFixedT('en', 'session'))).toBe(message);

@@ -63,7 +63,7 @@ it('switches the daily mail of an administrator off', async () => {
       return mail;
     },
   });
-  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Send me the daily mail' });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Send me the daily email' });
   expect(box.checked).toBe(true);
   fireEvent.click(box);
   expect(await screen.findByText('Saved')).toBeTruthy();
@@ -77,5 +77,5 @@ it('has no switch of the daily mail for a user who gets none', async () => {
     'GET /auth/sessions': [current],
   });
   expect(await screen.findByText('Chrome on Linux')).toBeTruthy();
-  expect(screen.queryByRole('checkbox', { name: 'Send me the daily mail' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Send me the daily email' })).toBeNull();
 });

@@ -98,7 +98,7 @@ describe('the second step of a login', () => {
       await press('Add authenticator app');
       expect(await screen.findByText(codes[9] ?? '')).toBeTruthy();
       expect(readToken()).toBeNull();
-      await press('I have kept them');
+      await press('I have saved them');
       await waitFor(() => expect(readToken()).toBe('t9'));
     },
   );
@@ -188,8 +188,8 @@ describe('Sign-in security', () => {
 
   it('shows new recovery codes once', async () => {
     await show({ 'POST /auth/factors/recovery-codes': { recoveryCodes: codes } });
-    await press('Make new codes');
-    await pressIn('Make new codes');
+    await press('Generate new codes');
+    await pressIn('Generate new codes');
     expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
   });
 

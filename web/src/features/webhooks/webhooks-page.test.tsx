@@ -94,7 +94,7 @@ describe('a webhook', () => {
     for (const text of ['Failed', '10 attempts', 'Answer 503'])
       expect(await aside.findByText(text)).toBeTruthy();
     await press('Replay msg_1');
-    expect(await screen.findByText('It is sent once more')).toBeTruthy();
+    expect(await screen.findByText('It will be sent again')).toBeTruthy();
     expect(sent(REPLAY)).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     await show('&selected=4', { [REPLAY]: problem(503, { status: 503, message: 'x', reason: 'BUSY' }) });
     await press('Replay msg_1');
     expect(await screen.findByText('Error')).toBeTruthy();
-    expect(screen.queryByText('It is sent once more')).toBeNull();
+    expect(screen.queryByText('It will be sent again')).toBeNull();
     await waitFor(() => {
       const again = screen.getByRole('button', { name: 'Replay msg_1' });
       expect(again.getAttribute('aria-busy') ?? again.getAttribute('aria-disabled')).not.toBe('true');
@@ -116,7 +116,7 @@ describe('a webhook', () => {
       [DELIVERIES]: [waiting, { ...waiting, id: 92, messageId: 'msg_2', attempts: 0 }],
     });
     await press('Try now: msg_1');
-    expect(await screen.findByText('It is sent now')).toBeTruthy();
+    expect(await screen.findByText('It is being sent now')).toBeTruthy();
     expect(sent(REPLAY)).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /msg_2/ })).toBeNull();
   });
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     });
     await press('Replay failed');
     await pressIn('Replay failed');
-    expect(await screen.findByText('3 messages are sent once more')).toBeTruthy();
+    expect(await screen.findByText('3 messages will be sent again')).toBeTruthy();
     const replayed = calls.flatMap(({ key }) => /deliveries\/(\d+)\/replay$/.exec(key)?.[1] ?? []);
     expect(replayed).toEqual(['80', '85', '91']);
   });
@@ -174,7 +174,7 @@ describe('a webhook', () => {
     await show('&selected=4', { 'POST /webhooks/4/rotate-secret': { secret, formerUntil } });
     await press('Rotate secret');
     await pressIn('Rotate secret');
-    for (const text of [secret, /^The former secret signs too until/])
+    for (const text of [secret, /^Messages are also signed with the former secret until/])
       expect(await screen.findByText(text)).toBeTruthy();
   });
 

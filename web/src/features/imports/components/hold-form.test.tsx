@@ -19,7 +19,7 @@ function show(hold: ImportHold, answer: object | (() => Response) = { ...heldImp
   return () => calls.filter(({ key }) => key === MAP).map(({ body }) => body);
 }
 
-const goOn = () => screen.findByRole('button', { name: 'Go on with the import' });
+const goOn = () => screen.findByRole('button', { name: 'Continue the import' });
 
 describe('HoldForm', () => {
   it('does not leave out a column that may say who refused, until it is chosen by itself', async () => {
@@ -67,7 +67,7 @@ describe('HoldForm', () => {
   it('shows the error of an answer', async () => {
     show(sampleHold, () => Response.json({ message: '"Branch" has no target' }, { status: 400 }));
     await press('Leave out the others');
-    await press('Go on with the import');
+    await press('Continue the import');
     expect(await screen.findByText('"Branch" has no target')).toBeTruthy();
   });
 });

@@ -212,7 +212,7 @@ describe('the profile of a person', () => {
       'GET /individuals/9/erasure': [erasure],
     });
     expect(await screen.findByText('IND_9 was erased')).toBeTruthy();
-    expect(await screen.findByText('The certificate comes after the destruction.')).toBeTruthy();
+    expect(await screen.findByText('The certificate is issued after the data is destroyed.')).toBeTruthy();
     const others = ['IND_10', 'IND_11'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     );
