@@ -74,7 +74,7 @@ const strings: SpecTable<keyof typeof states> = {
       text: ['Erased individuals, the destruction of their keys, and its certificates', 'Sealed'],
       column: ['Individual', 'Status', 'Sealed at', 'Key kept until', 'Destroyed at'],
       button: ['Erase a Person', 'Refresh', 'Open it'],
-      part: ['sealed people wait; the next key is destroyed on'],
+      part: ['erased people is sealed; the next key is destroyed on'],
     },
     'an empty list': { text: ['No erasures'], button: ['Erase a Person'] },
     'the add dialog': {

@@ -47,7 +47,7 @@ describe('Approvals', () => {
       ),
     ).toBeTruthy();
     await press('Approve');
-    expect((await opened()).textContent).toContain('Reason: There is a reason');
+    expect((await opened()).textContent).toContain('Reason: A reason was given');
   });
 
   it.each([

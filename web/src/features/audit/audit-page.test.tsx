@@ -127,7 +127,7 @@ describe('AuditPage', () => {
     seen(2);
     await show();
     await verify();
-    expect(await screen.findByText(/its past was rewritten/)).toBeTruthy();
+    expect(await screen.findByText(/earlier entries were rewritten/)).toBeTruthy();
     localStorage.clear();
     stubApi({
       ...answers,

@@ -127,7 +127,9 @@ describe('a dialog opened by the address', () => {
     async (search) => {
       const { router } = await show(`?company=1&${search}`, {}, { role: 'pii_view', permissions: [] });
       expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
-      expect(screen.getByText(/needs the permission “(Create|Manage) companies”, which PII View/)).toBeTruthy();
+      expect(
+        screen.getByText(/needs the permission “(Create|Manage) companies”, which PII View/),
+      ).toBeTruthy();
       expect(screen.queryByLabelText('Company Name')).toBeNull();
       const [close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' });
       fireEvent.click(close as HTMLElement);

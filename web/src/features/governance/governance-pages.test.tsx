@@ -112,7 +112,9 @@ describe('erasures', () => {
 
   it('shows the number of sealed people and the time of the next key destruction', async () => {
     await show('&selected=48213');
-    expect((await next()).textContent).toMatch(/One sealed person waits; its key is destroyed on/);
+    expect((await next()).textContent).toMatch(
+      /The data of one erased person is sealed; its key is destroyed on/,
+    );
     const panel = await panelOf('Erasure');
     const same = await panel.findByRole('link', { name: 'IND_48990' });
     expect(same.getAttribute('href')).toBe('/individuals?company=1&selected=48990');
@@ -183,7 +185,11 @@ describe('incidents', () => {
     await show('&selected=2', { 'GET /incidents': [withheld] }, { permissions: ['compliance:read'] });
     const panel = await panelOf('Incident');
     expect(panel.getByText('Incident #2')).toBeTruthy();
-    expect(panel.getAllByText('There is a text. You need notes:read to read it.')).toHaveLength(1);
+    expect(
+      panel.getAllByText(
+        'A text was entered. Ask an administrator for the permission “Read notes” to see it.',
+      ),
+    ).toHaveLength(1);
     for (const name of ['Add Incident', /Fill in|Mark as/])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });

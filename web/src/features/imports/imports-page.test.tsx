@@ -130,7 +130,7 @@ describe('a new import', () => {
     });
     expect(['companyId', 'purpose', 'channel'].map((n) => query?.get(n))).toEqual(['1', 'kyc', 'import']);
     expect(sent[0]).toMatchObject({ type: 'text/csv', body: file });
-    expect(await screen.findByText(/^The register has no purpose kyc/)).toBeTruthy();
+    expect(await screen.findByText(/^The register does not contain the purpose kyc/)).toBeTruthy();
   });
 
   it('asks what known people mean in a file without ids, and shows how many there were', async () => {
@@ -139,7 +139,7 @@ describe('a new import', () => {
     await choose(people);
     await type('Column Customer ID is', 'ignore');
     await press('Leave out the others');
-    expect(screen.getByText(/^When a person of the file is known already/)).toBeTruthy();
+    expect(screen.getByText(/^When a person in the file is already known/)).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: /^Update the known person/ }));
     await importForKyc();
     expect((await screen.findByText('Already known')).nextSibling?.textContent).toBe('1,234');
@@ -199,7 +199,7 @@ describe('a held import', () => {
     expect(within(table.getByLabelText('Column Kennung is')).getByText('PAN?')).toBeTruthy();
     await press('Accept the suggestions');
     expect(screen.queryByText('Not stored: Branch.')).toBeNull();
-    expect(screen.getByText(/^1 column is open\..*Branch\.$/)).toBeTruthy();
+    expect(screen.getByText(/^1 column is not assigned\..*Branch\.$/)).toBeTruthy();
     expect(go.hasAttribute('disabled')).toBe(true);
     await type('Column Branch is', 'ignore');
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
@@ -213,7 +213,7 @@ describe('a held import', () => {
     const paused = { ...runningImport, status: 'paused', statusReason: 'DATABASE_UNAVAILABLE', hold: null };
     const nextTryAt = '2026-11-21T08:30:00.000Z';
     const { sent } = await showImport({ ...paused, statusMessage: 'x', nextTryAt });
-    expect(await screen.findByText(/^The database cannot be reached\. Next try at /)).toBeTruthy();
+    expect(await screen.findByText(/^The database cannot be reached\. Next attempt at /)).toBeTruthy();
     await press('Try now');
     await waitFor(() => expect(sent('POST /imports/12/retry')).toHaveLength(1));
   });

@@ -155,7 +155,7 @@ describe('Data Lineage', () => {
     const texts = { view: 'withheld', filled: ['note'], identifiers: 0 };
     const decisions = [{ ...decision, note: null, texts }];
     await show('&entry=7', { [EXPLAIN]: { ...explained, decisions } }, { permissions: ['lineage:read'] });
-    await sees('There is a note. Reading it takes the permission notes:read.', '0.874');
+    await sees('There is a note. Ask an administrator for the permission “Read notes” to see it.', '0.874');
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   });
 

@@ -137,7 +137,7 @@ describe('an alarm of the matching', () => {
       'an import, which blocks nothing,',
       sampleProbe(byImport),
       'Mark as checked',
-      [/1 alarm: imports or a new agreement made many links/, 'Links, corrections or erasures by imports'],
+      [/1 alarm: imports or a new agreement created many links/, 'Links, corrections or erasures by imports'],
     ],
   ])('names %s, and is closed after a confirmation', async (_, probe, button, texts) => {
     const threats = { ...quiet, probes: [probe], unansweredServices: ['audit', 'vault'] };

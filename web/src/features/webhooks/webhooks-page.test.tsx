@@ -91,7 +91,7 @@ describe('a webhook', () => {
   it('shows each delivery with status, attempts and last answer, and replays one', async () => {
     const { sent } = await show('&selected=4');
     const aside = within(await screen.findByRole('complementary', { name: 'Webhook' }));
-    for (const text of ['Failed', '10 attempts', 'Answer 503'])
+    for (const text of ['Failed', '10 attempts', 'Response 503'])
       expect(await aside.findByText(text)).toBeTruthy();
     await press('Replay msg_1');
     expect(await screen.findByText('It will be sent again')).toBeTruthy();

@@ -103,7 +103,7 @@ describe('DataTable', () => {
     const onRetry = vi.fn();
     renderApp(table({ error: new TypeError('Failed to fetch'), onRetry }));
     expect(screen.getByText('Chola')).toBeTruthy();
-    expect(screen.getByText(/^Not refreshed: these rows are older\. Network error/)).toBeTruthy();
+    expect(screen.getByText(/^Not refreshed: these rows may be out of date\. Network error/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });

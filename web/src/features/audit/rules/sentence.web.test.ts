@@ -156,7 +156,10 @@ describe('sentences', () => {
     ],
     [
       'data_work',
-      { actorType: 'service', details: { objectIds: { job: 'register_update', register: 'grievances', entryId: '7' } } },
+      {
+        actorType: 'service',
+        details: { objectIds: { job: 'register_update', register: 'grievances', entryId: '7' } },
+      },
       'The system read the notes of grievance #7 of Asha Bank to save a change; no user saw them',
     ],
     [

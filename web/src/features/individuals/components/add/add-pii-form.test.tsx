@@ -160,7 +160,7 @@ it('keeps warnings about the consent for the profile of the person', async () =>
   await type('Notice version', 'v9');
   await press('Store encrypted');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The register has no purpose service.');
+  expect(alert.textContent).toContain('The register does not contain the purpose service.');
   for (const purpose of ['KYC', 'Lending'])
-    expect(alert.textContent).toContain(`The register has no notice v9 of the purpose ${purpose}.`);
+    expect(alert.textContent).toContain(`The register does not contain notice v9 of the purpose ${purpose}.`);
 });
