@@ -19,6 +19,7 @@ const SUMS: readonly string[] = [
     'GET /audit-trail/checkpoint',
     'GET /audit-trail/consistency',
   ],
+  'GET /auth/daily-mail',
   // Devices and addresses of sign-in attempts at A, without accounts: security.test.ts of identity.
   ...['GET /security/devices', 'GET /security/devices/export'],
   ...['GET /security/high-risk-attempts', 'GET /security/high-risk-attempts/export'],

@@ -73,7 +73,7 @@ it('mails an approver three requests of one sender a day, and says which is the 
   identity.sent.length = 0;
   for (let id = 1; id <= 12; id++) await request(id);
   const toAdmin = identity.sent.filter(({ to }) => to === 'elsewhere@example.in');
-  const last = 'The console shows further ones';
+  const last = 'This is the last mail about such requests';
   expect(toAdmin.map(({ text }) => text.includes(last))).toEqual([false, false, true]);
   expect(identity.sent.length).toBe(2 * 3);
 });
@@ -112,7 +112,7 @@ it('counts approvers of the company without super admins, and mails all of them 
   expect(identity.sent.at(-1)?.text).toContain('Another administrator must approve');
   for (let n = 0; n < 10; n++) await notices.mailPolicyChange(ctx, { ...change, isAlone: false });
   const toRoot = identity.sent.filter(({ to }) => to === 'root@example.in');
-  const isLast = toRoot.map(({ text }) => text.includes('The console shows further ones'));
+  const isLast = toRoot.map(({ text }) => text.includes('This is the last mail about such requests'));
   expect(isLast).toEqual([false, false, false, false, true]);
 });
 

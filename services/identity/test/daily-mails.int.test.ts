@@ -134,7 +134,7 @@ describe('the daily mail', () => {
   it('names what could not be read, and waits for an hour at most when nothing else waits', async () => {
     await run({ crypto: down });
     expect(sent[0]?.text).toMatch(
-      /Could not be read today: The key store or encryption does not work, Keys that expire\./,
+      /Could not be read today: The key store or encryption does not work, Keys that expire soon\./,
     );
     await database.sql('DELETE FROM identity.daily_mails');
     grievances = 0;
