@@ -19,10 +19,14 @@ interface StatCardProps {
 export function StatCard({ label, value, note, definition }: StatCardProps) {
   return (
     <Box bg="surface" borderWidth="1px" borderRadius="card" boxShadow="card" p="4" minWidth="0">
-      <Flex color="ink.2" align="flex-start" gap="1">
-        <span>{label}</span>
-        {definition ? <IconButton size="sm" icon={Info} label={definition} ms="auto" my="-1" /> : null}
-      </Flex>
+      {definition === undefined ? (
+        <Box color="ink.2">{label}</Box>
+      ) : (
+        <Flex color="ink.2" align="flex-start" gap="1">
+          <span>{label}</span>
+          <IconButton size="sm" icon={Info} label={definition} ms="auto" my="-1" />
+        </Flex>
+      )}
       <Box textStyle="figure" mt="0.5">
         {value === undefined ? <Skeleton width="20" height="7" /> : (value ?? '–')}
       </Box>

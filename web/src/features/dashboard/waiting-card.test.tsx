@@ -54,10 +54,10 @@ describe('what waits', () => {
     );
     const rows = (await card.findAllByRole('listitem')).map((row) => row.textContent);
     expect(rows).toEqual([
-      'A breach at Asha Bank is not reported to the Board · 4 of 6 headings are emptyOverdueReport',
+      'A breach at Asha Bank has not been reported to the Board · 4 of 6 headings are emptyOverdueReport',
       'A grievance at Asha Bank is open50 h leftAnswer',
-      '2 keys expire, the first of Asha Bank9 days leftRotate',
-      'Import #12 of Asha Bank waits for its columnsMap columns',
+      '2 keys will expire soon, the first of Asha Bank9 days leftRotate',
+      'Import #12 of Asha Bank needs its columns assignedAssign columns',
     ]);
     for (const row of card.getAllByRole('listitem')) expect(within(row).getAllByRole('link')).toHaveLength(1);
     expect(card.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe('/grievances?company=1');
@@ -93,7 +93,7 @@ describe('what waits', () => {
     const former = item('approvals', { dueAt: inHours(2) });
     let answer = waiting([former, item('keys', { dueAt: inHours(40) })]);
     const { card, queryClient } = await show(() => answer);
-    await card.findByText('A request at Asha Bank waits for your approval');
+    await card.findByText('A request at Asha Bank needs your approval');
     answer = waiting(
       [item('incidents', { dueAt: inHours(1) }), item('keys', { dueAt: inHours(40) })],
       ['approvals'],
