@@ -163,8 +163,8 @@ const closed: readonly Closed[] = [
   {
     ...{
       address: '/sign-in-security',
-      opener: 'Make new codes',
-      presses: ['Make new codes'],
+      opener: 'Generate new codes',
+      presses: ['Generate new codes'],
       close: 'Close',
     },
     ...{ call: 'POST /auth/factors/recovery-codes', answer: { recoveryCodes: ['aaaa-bbbb-cccc-0001'] } },

@@ -54,7 +54,7 @@ describe('latePart', () => {
     retry();
     fireEvent.click(await screen.findByRole('button', { name: 'Reload page' }));
     expect(reload).toHaveBeenCalledOnce();
-    expect(screen.getByText(/Input that is not saved is lost\.$/)).toBeTruthy();
+    expect(screen.getByText(/Unsaved input will be lost\.$/)).toBeTruthy();
     // Screen readers announce an alert only when it is added.
     expect(screen.getByRole('alert')).not.toBe(alert);
   });
