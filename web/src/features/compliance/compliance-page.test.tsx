@@ -97,7 +97,7 @@ describe('Compliance', () => {
 
   it('offers a reader neither runs nor reports', async () => {
     await show('&tab=reports', {}, { role: 'pii_view', permissions: ['compliance:read'] });
-    expect(await screen.findByText(/Your role may download reports/)).toBeTruthy();
+    expect(await screen.findByText(/Your role can download reports/)).toBeTruthy();
     for (const name of ['Generate', 'Run checks now'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
