@@ -108,7 +108,7 @@ describe('figures', () => {
 
 describe('with a clock', () => {
   const startClock = () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.UTC(2026, 10, 21, 8, 0, 0) });
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 8, 0, 0) });
     return (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   };
 

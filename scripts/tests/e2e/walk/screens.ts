@@ -23,7 +23,7 @@ export async function signIn(page: Page, { email, password }: Administrator): Pr
 
 /** A link to a screen, which may tell how many wait there. */
 const linkTo = (navigation: Locator, screen: string): Locator =>
-  navigation.getByRole('link', { name: new RegExp(`^${screen}(, .* waiting)?$`) });
+  navigation.getByRole('link', { name: new RegExp(`^${screen}(, .* pending)?$`) });
 
 /** The entry of a screen, or of several screens, in the sidebar. */
 export const entryOf = (page: Page, screen: string): Locator =>

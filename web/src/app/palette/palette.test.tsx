@@ -52,7 +52,7 @@ describe('the palette', () => {
     const answer = () => (isDown ? problem(503, { status: 503, message: 'Down' }) : []);
     open(['pii:read'], { 'GET /individuals': answer });
     await type('IND_48213');
-    expect(await screen.findByText('Individual Profiles: not loaded. Down')).toBeTruthy();
+    expect(await screen.findByText('Individual Profiles: could not be loaded. Down')).toBeTruthy();
     expect(screen.queryByText(/^Nothing found/)).toBeNull();
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -52,21 +52,21 @@ async function close() {
 it('lists what waits at the first visit, and at the next one only what came or became overdue', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T08:00:00.000Z'), toFake: ['Date'] });
   const { queryClient } = show();
-  expect(await open(1)).toEqual(['+2 · 2 grievances are open, the first at Asha Bank', 'See what waits']);
+  expect(await open(1)).toEqual(['+2 · 2 grievances are open, the first at Asha Bank', 'See pending work']);
   await close();
   expect(await bellWith(0)).toBeTruthy();
   waits([grievances(3), agreements]);
   await act(() => queryClient.invalidateQueries({ queryKey: ['/waiting'] }));
   expect(await open(2)).toEqual([
     '+1 · 3 grievances are open, the first at Asha Bank',
-    '+1 · Asha Bank is asked for a link agreement',
-    'See what waits',
+    '+1 · Asha Bank has to accept a link agreement',
+    'See pending work',
   ]);
   expect(screen.getByText('Since 21 Nov 2026, 13:30')).toBeTruthy();
   await close();
   waits([grievances(1, 1), agreements]);
   await act(() => queryClient.invalidateQueries({ queryKey: ['/waiting'] }));
-  expect(await open(1)).toEqual(['Overdue now · A grievance at Asha Bank is open', 'See what waits']);
+  expect(await open(1)).toEqual(['Now overdue · A grievance at Asha Bank is open', 'See pending work']);
   vi.useRealTimers();
 });
 

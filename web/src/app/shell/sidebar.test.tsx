@@ -53,18 +53,18 @@ const stored = () => JSON.parse(localStorage.getItem('sidebar_folded') ?? '{}');
 it('shows how much waits on a screen, also in its accessible name', async () => {
   let count = 2;
   const { queryClient } = show('/individuals?company=1', () => count);
-  const approvals = await link('Approvals, 2 waiting');
+  const approvals = await link('Approvals, 2 pending');
   expect(approvals.getAttribute('href')).toBe('/approvals?company=1');
-  expect(approvals.textContent).toBe('Approvals, 2 waitingApprovals2');
+  expect(approvals.textContent).toBe('Approvals, 2 pendingApprovals2');
   expect((await link('Individual Profiles')).textContent).toBe('Individual Profiles');
   count = 4;
   await act(() => queryClient.invalidateQueries({ queryKey: ['/waiting'] }));
-  expect(await link('Approvals, 4 waiting')).toBeTruthy();
+  expect(await link('Approvals, 4 pending')).toBeTruthy();
 });
 
 it('counts in the selected company, and on the Dashboard in the scope that is chosen there', async () => {
   const { router, asked } = show('/individuals?company=2&scope=all');
-  await link('Approvals, 2 waiting');
+  await link('Approvals, 2 pending');
   expect(asked()).toEqual(['?companyId=2']);
   await act(() => router.navigate('/?company=2&scope=all'));
   await waitFor(() => expect(asked()).toEqual(['?companyId=2', '']));
@@ -72,17 +72,17 @@ it('counts in the selected company, and on the Dashboard in the scope that is ch
 
 it('folds a group to the sum of what waits in it, and this browser remembers it', async () => {
   const { unmount } = show('/individuals?company=1');
-  await link('Registers, 3 waiting');
+  await link('Registers, 3 pending');
   const governance = await group('Governance');
   expect(governance.getAttribute('aria-expanded')).toBe('true');
   fireEvent.click(governance);
-  expect((await group('Governance, 5 waiting')).getAttribute('aria-expanded')).toBe('false');
+  expect((await group('Governance, 5 pending')).getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('link', { name: /^Registers/ })).toBeNull();
   expect(stored()).toEqual({ governance: true });
   unmount();
   show('/individuals?company=1');
-  fireEvent.click(await group('Governance, 5 waiting'));
-  expect(await link('Registers, 3 waiting')).toBeTruthy();
+  fireEvent.click(await group('Governance, 5 pending'));
+  expect(await link('Registers, 3 pending')).toBeTruthy();
   expect(stored()).toEqual({ governance: false });
 });
 
@@ -107,7 +107,7 @@ const matchMedia0 = { addEventListener: () => undefined, removeEventListener: ()
 
 it('has the registers as tabs of one entry, each with its count', async () => {
   const { router } = show('/grievances?company=1');
-  const entry = await link('Registers, 3 waiting');
+  const entry = await link('Registers, 3 pending');
   expect(entry.getAttribute('aria-current')).toBe('page');
   expect(entry.getAttribute('href')).toBe('/purposes?company=1');
   const tabs = screen.getByRole('navigation', { name: 'Registers' });
@@ -116,10 +116,10 @@ it('has the registers as tabs of one entry, each with its count', async () => {
       (path) => `/${path}?company=1`,
     ),
   );
-  expect((await link('Grievances, 2 waiting')).getAttribute('aria-current')).toBe('page');
-  fireEvent.click(await link('Breach Incidents, 1 waiting'));
+  expect((await link('Grievances, 2 pending')).getAttribute('aria-current')).toBe('page');
+  fireEvent.click(await link('Breach Incidents, 1 pending'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/incidents'));
-  expect((await link('Registers, 3 waiting')).getAttribute('aria-current')).toBe('page');
+  expect((await link('Registers, 3 pending')).getAttribute('aria-current')).toBe('page');
 });
 
 it('has no tabs where a user may open one screen of the entry only', async () => {

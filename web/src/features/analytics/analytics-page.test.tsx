@@ -39,7 +39,7 @@ describe('Analytics', () => {
   it('shows who sees personal data, and a dash for a missing score', async () => {
     const metrics = { ...exampleOf('GET /dashboard/metrics'), complianceScore: null };
     await show('', { 'GET /dashboard/metrics': metrics });
-    const answer = 'Values of 79 people was revealed in the last 30 days, most for KYC to Ravi Iyer.';
+    const answer = 'Data of 79 people was revealed in the last 30 days, mostly for KYC to Ravi Iyer.';
     expect(await screen.findByText(answer)).toBeTruthy();
     for (const text of ['48,213', '271']) expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByText('Compliance Score').nextSibling?.textContent).toBe('–');

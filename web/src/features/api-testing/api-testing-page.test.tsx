@@ -99,7 +99,7 @@ describe('API Testing', () => {
 
   it('offers a PUT only as code samples, without the typed token', async () => {
     await open('putPerson');
-    expect(await screen.findByText(/^Bodies are sent for POST only/)).toBeTruthy();
+    expect(await screen.findByText(/^A request body is sent for POST only/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Request' }).disabled).toBe(true);
     expect(screen.getByRole('region', { name: 'curl' }).textContent).toMatch(/^curl .* -X PUT/);
     fireEvent.click(screen.getByRole('tab', { name: 'Python' }));

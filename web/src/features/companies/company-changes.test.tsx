@@ -59,7 +59,7 @@ describe('a company that another user has changed', () => {
     const { sent } = await showChanged('?edit=1', 'PUT /companies/1');
     await type('Company Code', 'ASHA');
     await pressIn('Save');
-    expect(await screen.findByText(/^Somebody else changed this after you opened it/)).toBeTruthy();
+    expect(await screen.findByText(/^Another user changed this after you opened it/)).toBeTruthy();
     await pressIn('Reload');
     const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
     await waitFor(() => expect(textIn('Company Name')).toBe('Asha Bank Ltd'));

@@ -65,16 +65,16 @@ describe('Key Management', () => {
       const name = `Delete version ${version}`;
       return (await rowOf(reason)).getByRole<HTMLButtonElement>('button', { name }).disabled;
     };
-    expect(await isDisabled(2, /^60 rows are still encrypted under it/)).toBe(true);
+    expect(await isDisabled(2, /^60 rows are still encrypted with it/)).toBe(true);
     expect(await isDisabled(1, /^Archives were written with it/)).toBe(true);
-    expect(await isDisabled(1, /^Nothing is encrypted under it/)).toBe(false);
+    expect(await isDisabled(1, /^Nothing is encrypted with it/)).toBe(false);
   });
 
   it('keeps the confirmation open if rows use the key, and shows their number', async () => {
     const message = '1,234 rows are still encrypted under this key';
     const refusal = { status: 409, reason: 'KEY_HAS_ROWS', detail: message, message };
     const { sent } = await show('', { 'DELETE /encryption-keys/4': problem(409, refusal) });
-    (await rowOf(/^Nothing is encrypted under it/)).getByRole('button', { name: 'Delete version 1' }).click();
+    (await rowOf(/^Nothing is encrypted with it/)).getByRole('button', { name: 'Delete version 1' }).click();
     expect((await opened()).textContent).toContain('can no longer be restored');
     await pressIn('Delete version');
     expect(await within(await opened()).findByText(message)).toBeTruthy();
@@ -118,7 +118,7 @@ describe('Key Management', () => {
     const { sent } = await show('', {
       [ROTATIONS]: () => [states.length > 1 ? states.shift() : states[0]],
     });
-    for (const text of ['25% · 50 people/s · 15 s left', /^Everything has moved/, 'Rotation finished'])
+    for (const text of ['25% · 50 people/s · 15 s left', /^All data has moved/, 'Rotation finished'])
       expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText('Rotations in progress')).toBeNull();
     expect(sent(ROTATIONS)).toHaveLength(3);
@@ -127,7 +127,7 @@ describe('Key Management', () => {
 
   it('shows a rotation that is blocked', async () => {
     await show('', { [ROTATIONS]: [{ ...rotation, status: 'blocked' }] });
-    expect(await screen.findByText(/cannot be decrypted and was not moved/)).toBeTruthy();
+    expect(await screen.findByText(/could not be decrypted and was not moved/)).toBeTruthy();
     expect(screen.getByText('Blocked')).toBeTruthy();
   });
 

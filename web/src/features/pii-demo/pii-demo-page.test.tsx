@@ -110,7 +110,7 @@ describe('PII Masking Demo', () => {
 
   it.each([
     ['analytics', 'super_admin', ['pii:read', 'pii:reveal'], /^Analytics sees masked values only/],
-    ['admin', 'analytics', ['pii:read'], /^You are Analytics: the server sends you masked/],
+    ['admin', 'analytics', ['pii:read'], /^Your role is Analytics: the server sends you masked/],
   ])('as %s offers no purpose to a user who is %s', async (viewed, role, permissions, text) => {
     await show(`&live=1&role=${viewed}`, live, { role, permissions });
     expect(await screen.findByText(text)).toBeTruthy();

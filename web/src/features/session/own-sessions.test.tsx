@@ -33,7 +33,7 @@ it('shows device, address and last use of each, and ends one', async () => {
   await press(/^End: Session/);
   expect(await screen.findByText(/That browser is signed out at once/)).toBeTruthy();
   await pressIn('End session');
-  expect(await screen.findByText(/You are signed in nowhere else/)).toBeTruthy();
+  expect(await screen.findByText(/You are not signed in anywhere else/)).toBeTruthy();
   expect(screen.queryByText('Chrome on Android')).toBeNull();
   expect(sent('DELETE /auth/sessions/phone')).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ describe('HoldForm', () => {
       dates: null,
     });
     const go = await goOn();
-    expect(screen.getByText(/^Opt Out may say who refused consent/)).toBeTruthy();
+    expect(screen.getByText(/^Opt Out may contain refusals of consent/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     expect(go.hasAttribute('disabled')).toBe(true);

@@ -22,5 +22,5 @@ it('an erased person has a certificate that is saved, checked in the browser, an
   await press('Download');
   expect(saved).toEqual(['erasure-certificate-1-9.txt']);
   await press('Verify');
-  await screen.findByText(/^Genuine: the signature holds, and it is about this person/);
+  await screen.findByText(/^Genuine: the signature is valid and the certificate is about this person/);
 });
