@@ -4,6 +4,7 @@ import { setupAdminFormSchema, setupAdminSchema } from './auth/auth-schema.ts';
 import { factorNameSchema } from './auth/factors-schema.ts';
 import { createCompanySchema, updateCompanySchema } from './companies/companies-schema.ts';
 import { idParam } from './query.ts';
+import { blockIpSchema } from './security/security-schema.ts';
 import { updateUserSchema } from './users/manage-users-schema.ts';
 import { assignRoleSchema, createUserSchema } from './users/users-schema.ts';
 
@@ -18,6 +19,18 @@ const setup = {
   confirmPassword: 'Long enough 9!',
 };
 const user = { email: 'a@b.in', firstName: 'A', lastName: 'B', role: 'admin', generatePassword: false };
+
+describe('limits of section 9', () => {
+  it.each([
+    ['code of a company', createCompanySchema.shape.code, 10],
+    ['role', createUserSchema.shape.role, 50],
+    ['address', blockIpSchema.shape.ipAddress, 45],
+    ['reason of a block', blockIpSchema.shape.reason, 200],
+  ])('%s has at most %i characters', (_, schema, most) => {
+    const isAccepted = (length: number) => schema.safeParse('1'.repeat(length)).success;
+    expect([isAccepted(most), isAccepted(most + 1)]).toEqual([true, false]);
+  });
+});
 
 describe('messages of the forms', () => {
   it.each([

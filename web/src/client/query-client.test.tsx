@@ -1,6 +1,6 @@
 import { Problem } from '@pii-vault/contract/problem';
-import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { focusManager, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newQueryClient } from './query-client.ts';
 
@@ -27,6 +27,38 @@ it('repeats a pending fetch when a change invalidates it', async () => {
   await invalidated;
   expect(await screen.findByText('after the change')).toBeTruthy();
   expect(calls).toBe(2);
+});
+
+it('fetches once: not again on focus or on the next visit, and a failure is not repeated', async () => {
+  const client = newQueryClient();
+  const calls = { read: 0, failed: 0 };
+  const fetchList = async () => `read ${++calls.read}`;
+  function Failing() {
+    const { error } = useQuery({
+      queryKey: ['/users'],
+      queryFn: async () => Promise.reject(new Problem(503, `${++calls.failed}`)),
+    });
+    return <p>{error === null ? 'loading' : 'failed'}</p>;
+  }
+  const visit = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <List fetchList={fetchList} />
+        <Failing />
+      </QueryClientProvider>,
+    );
+  const { unmount } = visit();
+  expect(await screen.findByText('failed')).toBeTruthy();
+  expect(await screen.findByText('read 1')).toBeTruthy();
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(calls).toEqual({ read: 1, failed: 1 });
+  unmount();
+  visit();
+  expect(screen.getByText('read 1')).toBeTruthy();
+  expect(calls.read).toBe(1);
+  focusManager.setFocused(undefined);
 });
 
 const gone = async (status: number): Promise<string> => {

@@ -40,6 +40,16 @@ describe('EnvironmentSwitcher', () => {
   });
 });
 
+it('the footer reads the state of the deployment again every 30 seconds', async () => {
+  const calls = stubApi({ 'GET /environment/status': exampleOf('GET /environment/status') });
+  renderApp(<SidebarFooter />);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(28_000));
+  expect(calls).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(2_500));
+  expect(calls).toHaveLength(2);
+});
+
 describe('the stored environment', () => {
   it.each([
     [null, 'development', true, 'dev'],

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { endSession, readSession, readToken } from '../../session/session-store.ts';
 import { press, type } from '../../testing/acts.ts';
@@ -70,6 +70,30 @@ describe('AdminSetupPage', () => {
       await press('Create administrator');
       expect(await screen.findByText(message)).toBeTruthy();
     }
+  });
+
+  it('confirms the administrator and opens / after 3 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    stubApi({
+      'GET /auth/setup-status': { needsSetup: true, loginRisk: 'record' },
+      'POST /auth/setup-admin': { success: true },
+    });
+    const { router } = renderApp(<AdminSetupPage />, { route: '/admin-setup' });
+    await screen.findByText('Create administrator');
+    const fields = {
+      'First name': 'Asha',
+      'Last name': 'Rao',
+      Email: 'asha@example.com',
+      Password: 'Correct-horse-9',
+      'Confirm password': 'Correct-horse-9',
+    };
+    for (const [label, value] of Object.entries(fields)) await type(label, value);
+    await press('Create administrator');
+    expect(await screen.findByRole('link', { name: 'Sign in now' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/admin-setup');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(router.state.location.pathname).toBe('/');
+    vi.useRealTimers();
   });
 
   it('is unavailable if an administrator exists', async () => {

@@ -100,6 +100,15 @@ describe('Add User', () => {
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('keeps the form after any other failure, with the text of section 8', async () => {
+    await showUsers('?new=1', { [MADE]: problem(500, {}) });
+    await screen.findByRole('button', { name: 'Create User' });
+    await fill();
+    await pressIn('Create User');
+    expect(await screen.findByText('Failed to create user')).toBeTruthy();
+    expect(screen.getByLabelText('Email')).toBeTruthy();
+  });
+
   it('offers an administrator only their companies, and no super admin role', async () => {
     const companies = [{ id: 2, name: 'Bodhi', role: 'admin', permissions: ['users:manage'] }];
     await showUsers('?new=1', {}, { role: 'admin', companyId: 2, companies });

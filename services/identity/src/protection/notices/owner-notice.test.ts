@@ -18,8 +18,8 @@ it.each<[OwnerNotice, string]>([
   [{ kind: 'recovery_code_used', left: 9 }, '9 codes are left'],
   [{ kind: 'factors_reset' }, 'An administrator removed every second factor'],
   [{ kind: 'token_made', companyId: 3, role: 'admin' }, 'company 3, role Admin'],
-  [{ kind: 'role_changed', role: 'admin', companyId: null }, 'admin, in all companies'],
-  [{ kind: 'role_changed', role: 'admin', companyId: 3 }, 'admin, in company 3'],
+  [{ kind: 'role_changed', role: 'admin', companyId: null }, 'Admin, in all companies'],
+  [{ kind: 'role_changed', role: 'admin', companyId: 3 }, 'Admin, in company 3'],
   [{ kind: 'company_role_given', role: 'admin', companyId: 3 }, 'role Admin in company 3'],
   [{ kind: 'company_role_removed', role: 'admin', companyId: 3 }, 'no longer have the role Admin'],
 ])('%o names the change, the actor and the time', (notice, words) => {
