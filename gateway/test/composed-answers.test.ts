@@ -160,7 +160,26 @@ const compliance = [
   }),
   fakeRpc(AccessReviewsService, {
     listAccessReviews: async () => ({
-      reviews: [{ id: 2, companyId: 1, reviewedBy: 2, reviewedAt: now }],
+      reviews: [
+        {
+          ...{
+            id: 2,
+            companyId: 1,
+            status: 'finished',
+            startedBy: 2,
+            startedAt: now,
+            reviewedBy: 2,
+            reviewedAt: now,
+          },
+          ...{ lines: 1, decided: 1, revoked: 0, snapshotSha256: '00', version: 3 },
+        },
+      ],
+    }),
+    listAccessLines: async () => ({
+      lines: ['company_role', 'super_admin'].map((via, id) => ({
+        ...{ id: id + 1, kind: 'account', userId: 2, role: 'admin', via, status: 'active', version: 1 },
+        ...{ hasSecondFactor: true, mayErase: false, isDormant: false, createdAt: now },
+      })),
     }),
   }),
   fakeRpc(ChecksService, {
@@ -276,6 +295,11 @@ describe('an answer that the gateway composes', () => {
       { actorId: 'partner', actorName: 'Ravi Iyer' },
     ]);
     expect((await get('/access-reviews'))[0]).toMatchObject({ reviewedBy: 2, reviewedByName: 'Ravi Iyer' });
+    // The list of users names a super admin to a super admin only.
+    expect(await get('/access-reviews/2/lines')).toMatchObject([
+      { userName: 'Ravi Iyer' },
+      { userName: null },
+    ]);
   });
 
   it('stays readable without lineage, audit and compliance, with unknown values', async () => {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openCertificate } from './certificate.ts';
+import { isReviewStatement, isSnapshotOf, openCertificate } from './certificate.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(12);
@@ -37,5 +37,27 @@ describe('a certificate', () => {
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' });
     expect(openCertificate(noteOf(text), other.subarray(12))).toMatch(/another key/);
     expect(openCertificate(noteOf(text), Buffer.alloc(31))).toMatch(/not 32 bytes/);
+  });
+});
+
+describe('the evidence of an access review', () => {
+  const snapshot = { companyId: 1, lines: [{ decision: 'keep', userId: 7 }] };
+  const snapshotSha256 = createHash('sha256').update(JSON.stringify(snapshot)).digest('hex');
+  const review = `${keyName}\n${JSON.stringify({ certificate: 'access_review', companyId: 1, snapshotSha256 })}\n`;
+
+  it('verifies with its lines, and with no others', () => {
+    const found = openCertificate(noteOf(review), raw);
+    if (typeof found === 'string' || !isReviewStatement(found.statement)) throw new Error(String(found));
+    expect(found.copiesOpenUntil).toBeUndefined();
+    expect(isSnapshotOf(found.statement, snapshot)).toBe(true);
+    expect(isSnapshotOf(found.statement, { ...snapshot, lines: [{ decision: 'keep', userId: 8 }] })).toBe(
+      false,
+    );
+    expect(isSnapshotOf(found.statement, undefined)).toBe(false);
+  });
+
+  it('is no certificate of an erasure, nor the other way round', () => {
+    const bound = 'copies-open-until 2026-12-21T08:00:00.000Z\n';
+    expect(openCertificate(noteOf(`${review}${bound}`), raw)).toMatch(/is not a certificate/);
   });
 });

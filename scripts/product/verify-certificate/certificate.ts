@@ -5,9 +5,17 @@ export interface Certificate {
   readonly keyName: string;
   /** The parsed JSON statement. */
   readonly statement: unknown;
-  /** The epoch key that can open older copies (backups) is destroyed by this time. */
-  readonly copiesOpenUntil: Date;
+  /** Of an erasure: the epoch key that can open older copies (backups) is destroyed by this time. */
+  readonly copiesOpenUntil?: Date;
 }
+
+/** What the certificate of an access review states of the reviewed lines. */
+export interface ReviewStatement {
+  readonly certificate: 'access_review';
+  readonly snapshotSha256: string;
+}
+
+const BOUND = /^copies-open-until (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\n$/;
 
 /** Start of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410, section 4). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -21,9 +29,11 @@ export function openCertificate(note: string, publicKey: Buffer): Certificate | 
   if (publicKey.length !== 32) return 'cannot be checked: the key is not 32 bytes';
   const end = note.indexOf('\n\n— ');
   const text = note.slice(0, end + 1);
-  const [keyName = '', json = '', bound = '', rest] = text.split('\n');
-  const openUntil = /^copies-open-until (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/.exec(bound)?.[1];
-  if (end < 0 || rest !== '' || openUntil === undefined) return 'is not a certificate';
+  const [keyName = '', json = '', ...rest] = text.split('\n');
+  const openUntil = BOUND.exec(rest.join('\n'))?.[1];
+  // Only an erasure has the third line.
+  const isReview = rest.length === 1 && rest[0] === '';
+  if (end < 0 || (openUntil === undefined && !isReview)) return 'is not a certificate';
   const [line = '', after] = note.slice(end + 2).split('\n');
   const [, name, blob = ''] = line.split(' ');
   const signed = Buffer.from(blob, 'base64');
@@ -33,5 +43,22 @@ export function openCertificate(note: string, publicKey: Buffer): Certificate | 
   const key = createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' });
   if (!verify(null, Buffer.from(text), key, signed.subarray(4)))
     return 'has a signature that does not verify';
-  return { keyName, statement: JSON.parse(json), copiesOpenUntil: new Date(openUntil) };
+  const statement: unknown = JSON.parse(json);
+  if (isReview !== isReviewStatement(statement)) return 'is not a certificate';
+  return { keyName, statement, ...(openUntil === undefined ? {} : { copiesOpenUntil: new Date(openUntil) }) };
+}
+
+export function isReviewStatement(statement: unknown): statement is ReviewStatement {
+  if (typeof statement !== 'object' || statement === null) return false;
+  const { certificate, snapshotSha256 } = statement as Record<string, unknown>;
+  return certificate === 'access_review' && typeof snapshotSha256 === 'string';
+}
+
+/**
+ * Whether the snapshot in an evidence file is the one that the certificate states. The file has the bytes that were
+ * hashed: JSON without blanks, whose numbers are integers, so parsing and writing it again gives the same.
+ */
+export function isSnapshotOf({ snapshotSha256 }: ReviewStatement, snapshot: unknown): boolean {
+  const written = JSON.stringify(snapshot) ?? '';
+  return createHash('sha256').update(written).digest('hex') === snapshotSha256;
 }

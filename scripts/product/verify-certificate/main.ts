@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openCertificate } from './certificate.ts';
+import { isReviewStatement, isSnapshotOf, openCertificate } from './certificate.ts';
 
 const USAGE = `usage: verify-certificate --key BASE64 [FILE]
 
-Verifies an erasure certificate with the raw Ed25519 public key of the vault's certificate key. FILE is the answer of
-GET /api/individuals/{id}/erasure or the note in it; without FILE it is read from standard input.
+Verifies an erasure certificate or the evidence of an access review with the raw Ed25519 public key of the vault's
+certificate key. FILE is the answer of GET /api/individuals/{id}/erasure or the note in it, or the answer of
+GET /api/access-reviews/{id}/evidence; without FILE it is read from standard input.
 Exit code 0: genuine. 1: not genuine. 2: could not be checked.`;
 
 /** The text if it is a note, or the note inside an answer of the API. */
@@ -25,17 +26,24 @@ function main(): number {
     console.error(USAGE);
     return 2;
   }
-  const found = openCertificate(
-    noteOf(readFileSync(positionals[0] ?? 0, 'utf8')),
-    Buffer.from(values.key, 'base64'),
-  );
+  const text = readFileSync(positionals[0] ?? 0, 'utf8');
+  const found = openCertificate(noteOf(text), Buffer.from(values.key, 'base64'));
   if (typeof found === 'string') {
     console.error(`The certificate ${found}.`);
     return 1;
   }
-  console.log(`Genuine, signed by ${found.keyName}:`);
-  console.log(JSON.stringify(found.statement, undefined, 2));
-  console.log(`Older copies can be decrypted until ${found.copiesOpenUntil.toISOString()} at the latest.`);
+  const { keyName, statement, copiesOpenUntil } = found;
+  if (isReviewStatement(statement) && !isSnapshotOf(statement, JSON.parse(text).snapshot)) {
+    console.error('The certificate is genuine, but the lines in the file are not those that it states.');
+    return 1;
+  }
+  console.log(`Genuine, signed by ${keyName}:`);
+  console.log(JSON.stringify(statement, undefined, 2));
+  console.log(
+    copiesOpenUntil === undefined
+      ? 'The lines in the file are those that it states.'
+      : `Older copies can be decrypted until ${copiesOpenUntil.toISOString()} at the latest.`,
+  );
   return 0;
 }
 

@@ -86,6 +86,7 @@ const others: Readonly<Record<string, unknown>> = {
   url: 'https://another.example.com/hook',
   purpose: 'another',
   format: 'csv',
+  startOver: true,
 };
 function changed(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) throw new Error('The request has no JSON body to change');
@@ -153,8 +154,7 @@ describe('every operation of openapi.json', () => {
       const idempotencyKey = request.key.replaceAll(/\W/g, '_');
       const named = row.idempotent === true ? { ...request, idempotencyKey } : request;
       found.push(...faultsOf(row, await world.asA(named)).map((fault) => `${request.key}: ${fault}`));
-      // The body of a review has only the company, so no different body exists.
-      if (!documented.includes(422) || row.path === '/access-reviews') continue;
+      if (!documented.includes(422)) continue;
       const again = await world.asA({ ...named, body: changed(request.body) });
       if (again.status !== 422) found.push(`${request.key}: ${again.status} instead of 422 ${again.text}`);
     }

@@ -73,6 +73,7 @@ describe('operations that grant access or destroy something', () => {
         ...['POST /auth/factors/recovery-codes', 'DELETE /users/{id}/factors'],
         ...['POST /reveal-policy/changes/{id}/decide', 'PUT /second-factor-policy'],
         ...['PUT /reveal-policy', 'POST /approvals/{id}/approve', 'POST /approvals/{id}/refuse'],
+        'POST /access-reviews/{id}/lines/{lineId}/decision',
       ].sort(),
     );
   });

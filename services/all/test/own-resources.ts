@@ -24,6 +24,10 @@ export interface OwnResources {
   readonly incidentId: number;
   readonly recipientId: number;
   readonly reportId: number;
+  /** An open access review, a line of it that A may decide, and how many others are open. */
+  readonly reviewId: number;
+  readonly lineId: number;
+  readonly otherOpenLines: number;
   /** Requests of the first administrator that A may decide. */
   readonly approvalId: number;
   readonly refusableId: number;

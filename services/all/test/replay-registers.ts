@@ -49,3 +49,26 @@ async function reportOf(call: ApiCaller, companyId: number): Promise<number> {
   });
   return id;
 }
+
+/** Starts a review of the access to A, whose administrator's own line the first administrator keeps. */
+export async function startReview(
+  asRoot: ApiCaller,
+  asA: ApiCaller,
+  { companyId, userId }: Pick<OwnResources, 'companyId' | 'userId'>,
+): Promise<Pick<OwnResources, 'reviewId' | 'lineId' | 'otherOpenLines'>> {
+  const started = await asA({ key: 'POST /access-reviews', body: { companyId } });
+  if (started.status !== 201) throw new Error(`POST /access-reviews: ${started.text}`);
+  const reviewId = Number(started.json().id);
+  const params = { id: reviewId };
+  const listed = await asA({ key: 'GET /access-reviews/{id}/lines', params });
+  const lines = listed.json<{ id: number; userId: number; obstacle: string | null }[]>();
+  const isOwn = ({ obstacle }: { obstacle: string | null }) => obstacle === 'own';
+  for (const { id: lineId } of lines.filter(isOwn)) {
+    const decision = 'POST /access-reviews/{id}/lines/{lineId}/decision';
+    const kept = await asRoot({ key: decision, params: { ...params, lineId }, body: { decision: 'keep' } });
+    if (kept.status !== 200) throw new Error(`${decision}: ${kept.text}`);
+  }
+  const open = lines.filter((line) => !isOwn(line));
+  const lineId = open.find((line) => line.userId === userId)?.id ?? 0;
+  return { reviewId, lineId, otherOpenLines: open.length - 1 };
+}

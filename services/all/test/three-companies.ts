@@ -4,7 +4,7 @@ import type { OwnResources } from './own-resources.ts';
 import { createTwins, peopleCsv } from './people.ts';
 import { polled } from './polled.ts';
 import { rotateMaster } from './replay-keys.ts';
-import { enterRegisters } from './replay-registers.ts';
+import { enterRegisters, startReview } from './replay-registers.ts';
 import { registerWebhook } from './replay-webhooks.ts';
 import type { WholeVault } from './whole-vault.ts';
 
@@ -72,7 +72,8 @@ export async function threeCompanies(vault: Fillable): Promise<ThreeCompanies> {
   >();
   const sessions = { sessionId, userSessionId: userSession?.id ?? '' };
   const ids = { companyId: a, otherCompanyId: c, userId, assignmentId, agreementId, ...sessions };
-  const own = { ...ids, ...approvals, policyChangeId, ...data, password: PASSWORD };
+  const review = await startReview(asRoot, asA, ids);
+  const own = { ...ids, ...approvals, ...review, policyChangeId, ...data, password: PASSWORD };
   return { own, companyB: b, asRoot, asA, asB, bearerB, newUser };
 }
 

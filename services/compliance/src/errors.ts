@@ -3,6 +3,7 @@ import {
   alreadyExists,
   failedPrecondition,
   invalidArgument,
+  permissionDenied,
   resourceExhausted,
 } from '@pii-vault/platform/core/errors/app-error';
 
@@ -43,3 +44,41 @@ export function tooManyReports(most: number): AppError {
 
 export const reportNotDone = () =>
   failedPrecondition('REPORT_NOT_DONE', 'This report is not finished yet, or it failed');
+
+export const reviewOpen = () =>
+  failedPrecondition(
+    'REVIEW_OPEN',
+    'A review of this company is open. Finish it, or start over, which discards its decisions',
+  );
+
+export const tooManyAccounts = (most: number) =>
+  failedPrecondition(
+    'TOO_MANY_ACCOUNTS',
+    `More than ${most} accounts may enter this company, which is more than a review can list`,
+  );
+
+export const reviewClosed = () => failedPrecondition('REVIEW_CLOSED', 'This review is not open any more');
+
+export const lineDecided = () => failedPrecondition('LINE_DECIDED', 'This line has been decided');
+
+export const linesOpen = (count: number) =>
+  failedPrecondition('LINES_OPEN', `${count} lines are not decided; decide them first`);
+
+export const noEvidence = () =>
+  failedPrecondition('NO_EVIDENCE', 'Only a finished review has signed evidence');
+
+export const ownSessionRequired = () =>
+  permissionDenied(
+    'OWN_SESSION_REQUIRED',
+    'API credentials and delegated tokens may not review access: sign in with your password and repeat the request',
+  );
+
+export const ownLine = () =>
+  permissionDenied('OWN_LINE', 'This line is about your own account; another person must decide');
+
+export const dependentLine = () =>
+  permissionDenied(
+    'DEPENDENT_LINE',
+    'Your account and this one are not independent: within the last seven days one of them, or a third account, created ' +
+      'the other or changed its password, second factors, address, role or status. Another person must decide',
+  );

@@ -3,7 +3,12 @@ import { waitingRpc } from '@pii-vault/platform/domain/waiting/waiting';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysService } from '@pii-vault/proto/crypto/v1/keys';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
+import { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
+import { ApiCredentialsService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { CompanyRolesService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UsersService } from '@pii-vault/proto/identity/v1/users';
 import { DirectoryService } from '@pii-vault/proto/tenancy/v1/directory';
 import { FactsService } from '@pii-vault/proto/vault/v1/facts';
 import { measureChecks } from './checks/check-metrics.ts';
@@ -90,7 +95,15 @@ export const complianceModule = defineModule({
         recipientsRpc(registers),
         trendRpc(kit),
         checksRpc({ db: kit.db, runChecks: runOnRequest, companyExists }),
-        accessReviewsRpc({ db: kit.db, companyExists }),
+        accessReviewsRpc({
+          ...{ db: kit.db, self: kit.self, now, companyExists },
+          access: kit.client(AccessFactsService, 'identity'),
+          authority: kit.client(AuthorityService, 'identity'),
+          users: kit.client(UsersService, 'identity'),
+          companyRoles: kit.client(CompanyRolesService, 'identity'),
+          apiCredentials: kit.client(ApiCredentialsService, 'identity'),
+          signing: kit.client(SigningService, 'crypto'),
+        }),
         waitingRpc('compliance', waitingCounts(kit)),
         reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defineConfig } from '@pii-vault/platform/core/config/config';
 import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { services } from '@pii-vault/platform/rpc/allow';
@@ -10,7 +11,7 @@ import { defineModule, type Module } from '@pii-vault/platform/runtime/module/mo
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { waitingOf } from '@pii-vault/platform/testing/waiting-of';
 import { TrailService, type Verification } from '@pii-vault/proto/audit/v1/trail';
-import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
+import { type AccessReview, AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksService } from '@pii-vault/proto/compliance/v1/checks';
 import { GrievancesService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsService } from '@pii-vault/proto/compliance/v1/incidents';
@@ -25,11 +26,13 @@ import {
   accessFacts,
   accessRules,
   authority,
+  certificates,
   keyFacts,
   linkFacts,
   RemoteAnswers,
   revealFeed,
   trailFacts,
+  userActs,
   vaultFacts,
 } from './remote-stand-ins.ts';
 
@@ -80,8 +83,8 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
     standIn('tenancy', directory(answers), accessRules()),
     standIn('vault', vaultStats(answers), vaultFacts(answers.remote)),
     standIn('audit', trail(answers), revealFeed(answers.remote), trailFacts()),
-    standIn('crypto', textKeys(), keyFacts(answers.remote)),
-    standIn('identity', accessFacts(), authority(answers.remote)),
+    standIn('crypto', textKeys(), keyFacts(answers.remote), certificates()),
+    standIn('identity', accessFacts(answers.remote), authority(answers.remote), ...userActs(answers.remote)),
     standIn('lineage', linkFacts(answers.remote)),
     complianceModule,
   ]);
@@ -250,4 +253,15 @@ function trail(answers: Answers): RpcService {
       },
     },
   );
+}
+
+/** Starts a review of company 1, keeps every line and finishes it. */
+export async function reviewAccess(
+  { accessReviews }: Pick<ComplianceWorld, 'accessReviews'>,
+  ctx: Ctx,
+): Promise<AccessReview | undefined> {
+  const { review } = await accessReviews.startAccessReview(ctx, { companyId: 1, startOver: false });
+  const id = review?.id ?? 0;
+  await accessReviews.keepOpenLines(ctx, { id, open: review?.lines ?? 0 });
+  return (await accessReviews.finishAccessReview(ctx, { id })).review;
 }

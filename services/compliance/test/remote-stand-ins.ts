@@ -1,10 +1,16 @@
-import { services } from '@pii-vault/platform/rpc/allow';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import type { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Reveal, RevealFeedService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { TrailFactsService } from '@pii-vault/proto/audit/v1/trail_facts';
 import { KeyFactsService } from '@pii-vault/proto/crypto/v1/key_facts';
-import { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
+import { SigningService } from '@pii-vault/proto/crypto/v1/signing';
+import { AccessFactsService, type AccountAccess } from '@pii-vault/proto/identity/v1/access_facts';
+import { ApiCredentialsService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
+import { CompanyRolesService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UsersService } from '@pii-vault/proto/identity/v1/users';
 import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { FactsService } from '@pii-vault/proto/vault/v1/facts';
@@ -21,9 +27,31 @@ export class RemoteAnswers {
   people = new Set([7]);
   /** Whether the author of a report still holds the permission. */
   mayStill = true;
+  /** Who may enter every company. */
+  access: AccountAccess[] = [accountOf(901)];
+  /** Accounts that are not independent of any other. */
+  dependent: number[] = [];
+  /** What was done to accounts; a test may refuse it. */
+  acts: string[] = [];
+  refusal: AppError | undefined;
   /** By audit id; other entries are covered. */
   verdicts = new Map<number, string>();
 }
+
+/** An active administrator of the company, who signed in today. */
+export const accountOf = (userId: number, own: Partial<AccountAccess> = {}): AccountAccess => ({
+  userId,
+  role: 'admin',
+  via: 'primary_company',
+  assignmentId: undefined,
+  defaultRole: undefined,
+  status: 'active',
+  hasSecondFactor: true,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  lastLoginAt: new Date(),
+  credential: undefined,
+  ...own,
+});
 
 const CALLER = services(['compliance']);
 const OF_COMPANY = services(['compliance'], (req: { readonly companyId: number }) => req.companyId);
@@ -106,7 +134,7 @@ export const keyFacts = (remote: RemoteAnswers): RpcService =>
     },
   });
 
-export const accessFacts = (): RpcService =>
+export const accessFacts = (remote: RemoteAnswers): RpcService =>
   serve(AccessFactsService, {
     getAccessFacts: {
       allow: OF_COMPANY,
@@ -125,7 +153,80 @@ export const accessFacts = (): RpcService =>
         isConsoleSecure: true,
       }),
     },
+    listAccess: {
+      allow: OF_COMPANY,
+      handle: async (_ctx, { userIds, cursor, limit }) => {
+        const from = Number(cursor ?? 0);
+        const known = remote.access.filter(({ userId }) => userIds.length === 0 || userIds.includes(userId));
+        const accounts = known.slice(from, from + limit);
+        return { accounts, nextCursor: known.length > from + limit ? String(from + limit) : undefined };
+      },
+    },
   });
+
+/** The calls of identity that take access away. The tests of identity hold them to their rules. */
+export function userActs(remote: RemoteAnswers): RpcService[] {
+  const allow = permission<unknown>('users:manage');
+  const act = (text: string) => {
+    if (remote.refusal !== undefined) throw remote.refusal;
+    remote.acts.push(text);
+    return {};
+  };
+  const { setUserStatus } = UsersService;
+  const { removeCompanyRole } = CompanyRolesService;
+  const { revokeApiCredentials } = ApiCredentialsService;
+  return [
+    serve(
+      { setUserStatus },
+      {
+        setUserStatus: {
+          allow,
+          handle: async (_ctx, { id, status }) => ({ user: undefined, ...act(`${status} ${id}`) }),
+        },
+      },
+    ),
+    serve(
+      { removeCompanyRole },
+      {
+        removeCompanyRole: {
+          allow,
+          handle: async (_ctx, { id, assignmentId }) => act(`role ${assignmentId} of ${id}`),
+        },
+      },
+    ),
+    serve(
+      { revokeApiCredentials },
+      { revokeApiCredentials: { allow, handle: async (_ctx, { id }) => act(`credential of ${id}`) } },
+    ),
+  ];
+}
+
+const signer = generateKeyPairSync('ed25519');
+/** Raw public half of the key that signs certificates. */
+export const SIGNER_KEY = signer.publicKey.export({ type: 'spki', format: 'der' }).subarray(12);
+
+export function certificates(): RpcService {
+  const { signCertificate } = SigningService;
+  const keyName = 'test/certificates';
+  const keyHash = createHash('sha256')
+    .update(`${keyName}\n\u0001`)
+    .update(SIGNER_KEY)
+    .digest()
+    .subarray(0, 4);
+  const key = { keyName, keyHash, publicKey: SIGNER_KEY, keyId: '0a1b2c3d-0000-4000-8000-000000000000' };
+  return serve(
+    { signCertificate },
+    {
+      signCertificate: {
+        allow: OF_COMPANY,
+        handle: async (_ctx, { statement }) => {
+          const text = Buffer.from(`${keyName}\n${Buffer.from(statement)}\n`);
+          return { key, text, signature: sign(null, text, signer.privateKey) };
+        },
+      },
+    },
+  );
+}
 
 export const linkFacts = (remote: RemoteAnswers): RpcService =>
   serve(LinkFactsService, {
@@ -150,6 +251,11 @@ export function accessRules(): RpcService {
 export const authority = (remote: RemoteAnswers): RpcService =>
   serve(AuthorityService, {
     checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: remote.mayStill }) },
-    findDependentAccounts: { allow: services(['vault', 'lineage']), handle: async () => ({ userIds: [] }) },
+    findDependentAccounts: {
+      allow: CALLER,
+      handle: async (_ctx, { otherUserIds }) => ({
+        userIds: otherUserIds.filter((id) => remote.dependent.includes(id)),
+      }),
+    },
     findChangedAccounts: { allow: services(['vault']), handle: async () => ({ userIds: [] }) },
   });

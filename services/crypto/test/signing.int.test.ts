@@ -56,7 +56,7 @@ describe('signing', () => {
 
   it('signs certificates with a key that the first one creates, the same after a restart', async () => {
     const vault = () => crypto.world.asService('vault', 1);
-    const statement = Buffer.from('{"companyId":1,"individualId":7}');
+    const statement = Buffer.from('{"certificate":"erasure","companyId":1,"individualId":7}');
     const sign = (text = statement) =>
       crypto.signing.signCertificate(vault(), { companyId: 1, statement: text });
     const [one, two] = await Promise.all([sign(), sign()]);
@@ -73,7 +73,16 @@ describe('signing', () => {
     expect(one.key?.keyId).not.toBe(checkpoint?.keyId);
     await crypto.world.restart();
     expect((await sign()).key).toEqual(one.key);
-    await expect(sign(Buffer.from('{"companyId":2}'))).rejects.toMatchObject({ reason: 'CERTIFICATE_TEXT' });
+    const refused = { reason: 'CERTIFICATE_TEXT' };
+    await expect(sign(Buffer.from('{"certificate":"erasure","companyId":2}'))).rejects.toMatchObject(refused);
+    const review = Buffer.from('{"certificate":"access_review","companyId":1}');
+    await expect(sign(review)).rejects.toMatchObject(refused);
+    const compliance = crypto.world.asService('compliance', 1);
+    const reviewed = await crypto.signing.signCertificate(compliance, { companyId: 1, statement: review });
+    expect(Buffer.from(reviewed.text).toString()).toBe(`${one.key?.keyName}\n${review}\n`);
+    expect(verify(null, reviewed.text, key, reviewed.signature)).toBe(true);
+    const forged = crypto.signing.signCertificate(compliance, { companyId: 1, statement });
+    await expect(forged).rejects.toMatchObject(refused);
     const rows = await crypto.world.sql(`SELECT FROM crypto.encryption_keys WHERE purpose = 'certificate'`);
     expect(rows).toHaveLength(1);
   });

@@ -59,3 +59,39 @@ it('counts analysts whose role may reveal in the company, also by permissions of
   expect(await ask(3)).toMatchObject({ analystsWhoReveal: 1 });
   expect(await ask(2)).toMatchObject({ analystsWhoReveal: 0 });
 });
+
+it('lists who may enter a company, how, and with which API client', async () => {
+  const boss = await identity.world.as(SUPER);
+  const own = await identity.create({ email: 'own@example.in', companyId: 2, role: 'pii_view' });
+  const guest = await identity.create({ email: 'guest@example.in', companyId: 1, role: 'admin' });
+  const across = await identity.create({ email: 'across@example.in', companyId: 1 });
+  await identity.world.sql(`UPDATE identity.users SET company_id = NULL WHERE id = ${across}`);
+  await identity.roles.assignCompanyRole(boss, { id: own, companyId: 2, role: 'analytics' });
+  await identity.roles.assignCompanyRole(boss, { id: guest, companyId: 2, role: 'pii_view' });
+  const { clientId } = await identity.credentials.generateApiCredentials(boss, {
+    id: guest,
+    mayErase: false,
+  });
+  await identity.world.sql(`UPDATE identity.users SET status = 'suspended' WHERE id = ${guest}`);
+  const client = identity.world.client(AccessFactsService, 'identity');
+  const list = (page: { userIds?: number[]; limit?: number; cursor?: string | undefined }, tokenOf = 2) =>
+    client.listAccess(identity.world.asService('compliance', tokenOf), {
+      ...{ companyId: 2, userIds: [], limit: 0 },
+      ...page,
+    });
+  const { accounts } = await list({});
+  const seen = accounts.filter(({ userId }) => userId >= own);
+  expect(seen).toMatchObject([
+    { userId: own, role: 'analytics', via: 'primary_company', defaultRole: 'pii_view', status: 'active' },
+    { userId: guest, role: 'pii_view', via: 'company_role', status: 'suspended', credential: { clientId } },
+    { userId: across, via: 'all_companies', assignmentId: undefined, credential: undefined },
+  ]);
+  // The role of a guest at home is not told.
+  expect(seen[1]).toMatchObject({ assignmentId: expect.any(Number), defaultRole: undefined });
+  expect(accounts.filter(({ via }) => via === 'super_admin')).not.toEqual([]);
+  const first = await list({ limit: 1 });
+  const rest = await list({ cursor: first.nextCursor });
+  expect([...first.accounts, ...rest.accounts]).toEqual(accounts);
+  expect((await list({ userIds: [guest] })).accounts).toEqual([seen[1]]);
+  await expect(list({}, 1)).rejects.toMatchObject({ reason: 'CALLER_NOT_ALLOWED' });
+});

@@ -33,7 +33,7 @@ const DIALOGS = [
   { path: '/recipients?company=1&selected=1', title: 'Recipients', opener: 'Edit' },
   { path: '/recipients?company=1&selected=1', title: 'Recipients', opener: 'End the sharing' },
   { path: '/erasures', title: 'Erasures', opener: 'Erase a Person' },
-  { path: '/access-reviews', title: 'Access Reviews', opener: 'Record a Review' },
+  { path: '/access-reviews', title: 'Access Reviews', opener: 'Start a Review' },
   { path: '/approvals', title: 'Approvals', opener: 'Request approval' },
   { path: '/webhooks', title: 'Webhooks', opener: 'Add Webhook' },
   { path: '/webhooks?company=1&selected=1', title: 'Webhooks', opener: 'Edit' },

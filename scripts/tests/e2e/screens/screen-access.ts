@@ -37,7 +37,7 @@ export const ACCESS: readonly Access[] = [
   { path: '/incidents', roles: EVERYBODY, acts: { name: 'Add Incident', roles: ADMINS } },
   { path: '/recipients', roles: EVERYBODY, acts: { name: 'Add Recipient', roles: ADMINS } },
   { path: '/erasures', roles: ADMINS, acts: { name: 'Erase a Person', roles: ADMINS } },
-  { path: '/access-reviews', roles: EVERYBODY, acts: { name: 'Record a Review', roles: ADMINS } },
+  { path: '/access-reviews', roles: EVERYBODY, acts: { name: 'Start a Review', roles: ADMINS } },
   { path: '/approvals', roles: REVEALERS, acts: { name: 'Request approval', roles: REVEALERS } },
   { path: '/limits', roles: ADMINS, acts: { name: 'Save limits', roles: ADMINS } },
   { path: '/second-factor', roles: ADMINS, acts: { name: 'Save roles', roles: ADMINS } },

@@ -36,14 +36,23 @@ export async function useVault(
   for (const [index, { email, password, role }] of logins.entries()) {
     await failLogins(address, email);
     if (role === 'analytics') continue;
-    let token: string | undefined;
-    const user = createClient({ baseUrl: `${address}/api`, getToken: () => token });
-    ({ token } = await user.call('POST /auth/login', { body: { email, password } }));
+    const user = await signedIn(address, { email, password });
     await reveal(user, company, ids.slice(index * BATCH), PURPOSES.slice(index, index + 2));
   }
   await reveal(partner, company, ids, PURPOSES);
   await attack(address);
   return ids;
+}
+
+/** A client with a session of the user. */
+export async function signedIn(
+  address: string,
+  { email, password }: Pick<Login, 'email' | 'password'>,
+): Promise<Client> {
+  let token: string | undefined;
+  const user = createClient({ baseUrl: `${address}/api`, getToken: () => token });
+  ({ token } = await user.call('POST /auth/login', { body: { email, password } }));
+  return user;
 }
 
 /** One request per purpose, each for fewer people than the previous one. */

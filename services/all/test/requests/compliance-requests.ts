@@ -13,8 +13,26 @@ export function complianceRequests(own: OwnResources): ApiRequest[] {
     { key: 'POST /compliance/reports', body: { companyId, regulationType: 'gdpr', format: 'json' } },
     { key: 'GET /compliance/reports', query },
     { key: 'GET /access-reviews', query },
-    { key: 'POST /access-reviews', body: { companyId } },
+    ...reviewRequests(own),
+    { key: 'POST /access-reviews', body: { companyId, startOver: false } },
     { key: 'GET /compliance/reports/{id}/file', ...byId(own.reportId) },
+  ];
+}
+
+/** A review until its end. */
+function reviewRequests({ reviewId, lineId, otherOpenLines }: OwnResources): ApiRequest[] {
+  const review = byId(reviewId);
+  return [
+    { key: 'GET /access-reviews/{id}', ...review },
+    { key: 'GET /access-reviews/{id}/lines', ...review },
+    {
+      key: 'POST /access-reviews/{id}/lines/{lineId}/decision',
+      params: { id: reviewId, lineId },
+      body: { decision: 'keep' },
+    },
+    { key: 'POST /access-reviews/{id}/keep', ...review, body: { open: otherOpenLines } },
+    { key: 'POST /access-reviews/{id}/finish', ...review },
+    { key: 'GET /access-reviews/{id}/evidence', ...review },
   ];
 }
 

@@ -52,7 +52,7 @@ export interface RegisterFacts {
   readonly incidents: IncidentFacts;
   readonly recipients: RecipientFacts;
   readonly disclosures: DisclosureFacts;
-  /** Time of the last review of the privileged users. */
+  /** When the last review of access with signed lines was finished. */
   readonly accessReviewedAt: Date | null;
 }
 
@@ -136,7 +136,8 @@ async function disclosureFacts(tx: Tx, companyId: number): Promise<DisclosureFac
 
 async function lastAccessReview(tx: Tx, companyId: number): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date }>(
-    'SELECT reviewed_at AS at FROM access_reviews WHERE company_id = $1::bigint ORDER BY id DESC LIMIT 1',
+    `SELECT reviewed_at AS at FROM access_reviews WHERE company_id = $1::bigint AND status = 'finished'
+     ORDER BY id DESC LIMIT 1`,
     [companyId],
   );
   return row?.at ?? null;

@@ -4,7 +4,7 @@ import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown 
 
 /**
  * Rule 6(1)(b): access is controlled: no stale users or credentials, known sources only, and a quarterly review of
- * privileged users.
+ * who may enter.
  */
 export const accessControlled: Rule = {
   id: 'DPDP-SEC-B1',
@@ -30,7 +30,7 @@ function evaluate({ remote: { access, allowList }, registers, now }: Facts): Fin
       ? ['Suspend users and revoke API clients not used for 90 days.']
       : []),
     ...(allowList.addresses === 0 ? ['Set the list of addresses from where the vault may be used.'] : []),
-    ...(isReviewed ? [] : [`Go through the privileged users every ${REVIEW_DAYS} days and record it.`]),
+    ...(isReviewed ? [] : [`Review who may enter the company every ${REVIEW_DAYS} days.`]),
   ];
   return {
     ...byShare(3 - faults.length, 3),

@@ -74,7 +74,7 @@ export const dialogs: readonly Opened[] = [
   { address: recipient, opener: 'Edit' },
   { address: recipient, opener: 'End the sharing' },
   { address: '/erasures?company=1', opener: 'Erase a Person', hasNoName: true },
-  { address: '/access-reviews?company=1', opener: 'Record a Review' },
+  { address: '/access-reviews?company=1', opener: 'Start a Review' },
   { address: person, opener: /^Reveal / },
   { address: person, opener: /^Versions of / },
   { ...inCompany, item: 'Access report' },

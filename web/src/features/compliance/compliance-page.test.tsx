@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { press, pressIn } from '../../testing/acts.ts';
+import { press } from '../../testing/acts.ts';
 import { exampleRow } from '../../testing/examples.ts';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { showScreen } from '../../testing/screen.tsx';
@@ -123,11 +123,14 @@ describe('Compliance', () => {
     await waitFor(() => expect(saved).toEqual(['saral.pdf']));
   });
 
-  it('records an access review after a confirmation', async () => {
-    const { sent } = await show();
-    expect(await screen.findByText('No review has been recorded')).toBeTruthy();
-    await press('Record a review');
-    await pressIn('Record review');
-    await waitFor(() => expect(sent('GET /access-reviews')).toHaveLength(2));
+  it('says how far the access review is, and links to it', async () => {
+    const review = exampleRow('GET /access-reviews');
+    await show('', {
+      'GET /access-reviews': [{ ...review, id: 3, status: 'open', decided: 1, reviewedAt: null }, review],
+    });
+    expect(await screen.findByText(/^Last finished/)).toBeTruthy();
+    expect(screen.getByText('A review is open: 1 of 2 decided')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open access reviews' });
+    expect(link.getAttribute('href')).toBe('/access-reviews?company=1');
   });
 });

@@ -84,12 +84,6 @@ export const useCreateReport = (companyId: number) =>
 export const downloadReport = (id: number) =>
   client.download('GET /compliance/reports/{id}/file', { params: { id } });
 
-/** The latest review of the privileged users. */
+/** The newest reviews of access: the open one and the last finished one are among them. */
 export const useAccessReviews = (companyId: number) =>
-  useQuery(callQuery('GET /access-reviews', { query: { companyId, limit: 1 } }));
-
-export const useRecordReview = (companyId: number) =>
-  useChange(
-    () => client.call('POST /access-reviews', { body: { companyId }, idempotencyKey: crypto.randomUUID() }),
-    ['/access-reviews', '/waiting'],
-  );
+  useQuery(callQuery('GET /access-reviews', { query: { companyId, limit: 20 } }));

@@ -141,19 +141,32 @@ describe('erasures', () => {
 });
 
 describe('access reviews', () => {
-  it('shows that the last review is too old, who made each, and records one', async () => {
+  it('shows that the last review is too old, who made each, and starts one', async () => {
     const review = { ...exampleRow('GET /access-reviews'), reviewedAt: at(-91) };
     const unknown = { ...review, id: 1, reviewedBy: 6, reviewedByName: null };
     const { sent } = await showScreen('/access-reviews?company=1', {
       'GET /access-reviews': [review, unknown],
+      'POST /access-reviews': { ...review, id: 3, status: 'open' },
+      'GET /access-reviews/3': { ...review, id: 3, status: 'open' },
+      'GET /access-reviews/3/lines': [],
     });
     const action = await next();
     expect(action.textContent).toContain('more than 90 days ago');
     for (const name of ['Ravi Nair', 'User 6']) expect(await screen.findByText(name)).toBeTruthy();
-    fireEvent.click(within(action).getByRole('button', { name: 'Record a Review' }));
-    await pressIn('Record a Review');
-    expect(await screen.findByText('Review recorded')).toBeTruthy();
-    expect(sent('POST /access-reviews')[0]?.body).toEqual({ companyId: 1 });
+    fireEvent.click(within(action).getByRole('button', { name: 'Start a Review' }));
+    await pressIn('Start a Review');
+    expect(await screen.findByText('Everything is decided')).toBeTruthy();
+    expect(sent('POST /access-reviews')[0]?.body).toEqual({ companyId: 1, startOver: false });
+  });
+
+  it('leads to the open review, and starts over only after a warning', async () => {
+    const open = { ...exampleRow('GET /access-reviews'), status: 'open', reviewedAt: null, decided: 1 };
+    await showScreen('/access-reviews?company=1', { 'GET /access-reviews': [open] });
+    const action = await next();
+    expect(action.textContent).toContain('1 of 2 decided.');
+    within(action).getByRole('button', { name: 'Continue' });
+    await press('Start a Review');
+    expect(await screen.findByText(/Starting over discards it with 1 decision\./)).toBeTruthy();
   });
 });
 

@@ -6,4 +6,5 @@ export const pages = {
   recipients: async () => (await import('./pages/recipients-page.tsx')).RecipientsPage,
   erasures: async () => (await import('./pages/erasures-page.tsx')).ErasuresPage,
   accessReviews: async () => (await import('./pages/access-reviews-page.tsx')).AccessReviewsPage,
+  accessReview: async () => (await import('./pages/access-review-page.tsx')).AccessReviewPage,
 };

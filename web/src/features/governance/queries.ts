@@ -1,7 +1,8 @@
+import type { AccessLine } from '@pii-vault/contract/access-reviews/access-reviews-schema';
 import type { CallInput } from '@pii-vault/contract/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
-import { keptPageQuery } from '../../client/queries.ts';
+import { callQuery, keptPageQuery } from '../../client/queries.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useInvalidateIndividuals } from '../../pii/invalidate-individuals.ts';
 
@@ -67,12 +68,56 @@ export function useSaveRecipient() {
 export const useAccessReviews = (companyId: number, cursor: string | undefined) =>
   useQuery(keptPageQuery('GET /access-reviews', { query: { companyId, limit: PAGE, cursor } }));
 
-/** Records that the caller has reviewed the privileged users now. */
-export const useRecordReview = () =>
-  useChange(
-    (companyId: number) => client.call('POST /access-reviews', { body: { companyId } }),
-    ['/access-reviews', '/waiting'],
+export const useAccessReview = (id: number) =>
+  useQuery(callQuery('GET /access-reviews/{id}', { params: { id } }));
+
+export const useAccessLines = (id: number, onlyOpen: boolean, cursor: string | undefined) =>
+  useQuery(
+    keptPageQuery('GET /access-reviews/{id}/lines', {
+      params: { id },
+      query: { open: onlyOpen ? 'true' : undefined, limit: PAGE, cursor },
+    }),
   );
+
+const REVIEW_PATHS = ['/access-reviews', '/access-reviews/{id}', '/access-reviews/{id}/lines'];
+
+/** Copies who may enter the company now; startOver discards the open review. */
+export const useStartReview = () =>
+  useChange(
+    (body: { companyId: number; startOver: boolean }) => client.call('POST /access-reviews', { body }),
+    REVIEW_PATHS,
+    { inBackground: true },
+  );
+
+/** A decision about a line; what others decided meanwhile is fetched also after a refusal. */
+export const useDecideLine = (id: number) =>
+  useChange(
+    ({ line, ...body }: { line: AccessLine } & CallInput<typeof DECIDE>['body']) =>
+      client.call(DECIDE, { params: { id, lineId: line.id }, body, ifMatch: line.version }),
+    REVIEW_PATHS,
+    { alsoWhenRefused: true },
+  );
+const DECIDE = 'POST /access-reviews/{id}/lines/{lineId}/decision';
+
+/** Keeps the open lines that the user may decide. */
+export const useKeepOpen = (id: number) =>
+  useChange(
+    (open: number) => client.call('POST /access-reviews/{id}/keep', { params: { id }, body: { open } }),
+    REVIEW_PATHS,
+    { alsoWhenRefused: true },
+  );
+
+export const useFinishReview = (id: number) =>
+  useChange(
+    (version: number) =>
+      client.call('POST /access-reviews/{id}/finish', { params: { id }, ifMatch: version }),
+    [...REVIEW_PATHS, '/waiting'],
+    { alsoWhenRefused: true },
+  );
+
+/** The signed lines. The download is recorded in the audit trail. @throws Problem */
+export const downloadEvidence = (id: number) =>
+  client.download('GET /access-reviews/{id}/evidence', { params: { id } });
 
 export const useErasures = (companyId: number, cursor: string | undefined) =>
   useQuery(keptPageQuery('GET /erasures', { query: { companyId, limit: PAGE, cursor } }));

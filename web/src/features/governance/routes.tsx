@@ -1,6 +1,19 @@
+import type { Permission } from '@pii-vault/contract/permissions';
 import { CircleCheck, Eraser, MessageSquare, Share2, Target, TriangleAlert } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
+
+const page = (
+  path: string,
+  name: keyof typeof import('./governance-pages.ts').pages,
+  permission: Permission,
+) =>
+  lazyPage({
+    path,
+    texts: 'governance',
+    page: async () => (await import('./governance-pages.ts')).pages[name](),
+    permission,
+  });
 
 const place = { group: 'governance', set: 'registers' } as const;
 const permission = 'compliance:read';
@@ -15,12 +28,8 @@ const screens = [
 
 export const governance: Feature = {
   screens,
-  routes: screens.map(({ text, path, permission: needed }) =>
-    lazyPage({
-      path,
-      texts: 'governance',
-      page: async () => (await import('./governance-pages.ts')).pages[text](),
-      permission: needed,
-    }),
-  ),
+  routes: [
+    ...screens.map(({ text, path, permission: needed }) => page(path, text, needed)),
+    page('/access-reviews/:reviewId', 'accessReview', 'users:manage'),
+  ],
 };

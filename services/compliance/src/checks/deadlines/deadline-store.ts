@@ -37,7 +37,8 @@ const GRIEVANCES = summed(
 const ACCESS_REVIEWS = summed(
   `SELECT c.company_id, r.reviewed_at + $2::integer * interval '24 hours' AS due_at, NULL::integer AS empty
    FROM company_runs AS c LEFT JOIN LATERAL (
-     SELECT reviewed_at FROM access_reviews AS r WHERE r.company_id = c.company_id ORDER BY id DESC LIMIT 1) AS r ON true
+     SELECT reviewed_at FROM access_reviews AS r WHERE r.company_id = c.company_id AND r.status = 'finished'
+     ORDER BY id DESC LIMIT 1) AS r ON true
    WHERE r.reviewed_at IS NULL OR r.reviewed_at < $1::timestamptz - $2::integer * interval '24 hours'`,
 );
 

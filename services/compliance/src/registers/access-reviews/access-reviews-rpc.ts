@@ -1,63 +1,92 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
-import { pageById } from '@pii-vault/platform/core/tables/list-cursor';
-import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
-import type { Database } from '@pii-vault/platform/postgres/database';
-import { once } from '@pii-vault/platform/postgres/idempotency/once';
+import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { withoutNulls } from '@pii-vault/platform/postgres/without-nulls';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { AccessReviewsService } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { requestRun } from '../run-requests/run-request-store.ts';
-import { findAccessReview, insertAccessReview, listAccessReviews } from './access-review-store.ts';
+import {
+  AccessReviewsService,
+  type ListAccessLinesRequest,
+} from '@pii-vault/proto/compliance/v1/access_reviews';
+import type { AccessLine, AccessReview } from './access-review.ts';
+import { findReview, listAccessReviews, listLines } from './access-review-store.ts';
+import { type DecideDeps, decideLine, keepOpenLines } from './decide-lines.ts';
+import { type FinishDeps, finishReview, getEvidence } from './finish-review.ts';
+import { type Obstacle, obstaclesTo, reviewScope } from './reviewer.ts';
+import { type StartDeps, startReview } from './start-review.ts';
 
-export interface AccessReviewsDeps {
-  readonly db: Pick<Database, 'tenant'>;
-  companyExists(companyId: number): Promise<boolean>;
-}
+export type AccessReviewsDeps = StartDeps & DecideDeps & FinishDeps;
 
+const READ = 'compliance:read';
 const MANAGE = 'compliance:manage';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
+const sizeOf = (limit: number) => Math.min(limit > 0 ? limit : DEFAULT_LIMIT, MAX_LIMIT);
+
 export function accessReviewsRpc(deps: AccessReviewsDeps): RpcService {
+  const start = startReview(deps);
+  const decide = decideLine(deps);
+  const finish = finishReview(deps);
   return serve(AccessReviewsService, {
-    recordAccessReview: {
+    startAccessReview: {
       allow: permission(MANAGE, (req) => req.companyId),
-      handle: (ctx, { companyId }) => record(deps, ctx, companyId),
+      handle: async (ctx, req) => ({ review: reviewMessage(await start(ctx, req)) }),
     },
     listAccessReviews: {
-      allow: permission('compliance:read', (req) => req.companyId),
+      allow: permission(READ, (req) => req.companyId),
       handle: async (ctx, req) => {
-        const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
+        const limit = sizeOf(req.limit);
         const page = { ...req, limit: limit + 1 };
-        const scope = scopeWith(ctx.caller, 'compliance:read');
-        const found = await deps.db.tenant(scope, (tx) => listAccessReviews(tx, page));
-        const { rows: reviews, nextCursor } = pageById(found, limit);
-        return { reviews, nextCursor };
+        const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => listAccessReviews(tx, page));
+        const { rows, nextCursor } = pageById(found, limit);
+        return { reviews: rows.map(reviewMessage), nextCursor };
       },
     },
+    getAccessReview: {
+      allow: permission(READ),
+      handle: async (ctx, { id }) => ({ review: reviewMessage(await visible(deps, ctx, id)) }),
+    },
+    listAccessLines: { allow: permission(READ), handle: (ctx, req) => lines(deps, ctx, req) },
+    decideAccessLine: {
+      allow: freshProof(permission(MANAGE), (req) => req.decision === 'revoke'),
+      handle: async (ctx, req) => ({ line: lineMessage(await decide(ctx, req)) }),
+    },
+    keepOpenLines: { allow: permission(MANAGE), handle: keepOpenLines(deps) },
+    finishAccessReview: {
+      allow: permission(MANAGE),
+      handle: async (ctx, req) => ({ review: reviewMessage(await finish(ctx, req)) }),
+    },
+    getAccessEvidence: { allow: permission(READ), handle: getEvidence(deps) },
   });
 }
 
-/** @throws AppError NOT_FOUND for a company that does not exist */
-async function record({ db, companyExists }: AccessReviewsDeps, ctx: Ctx, companyId: number) {
-  const { caller } = ctx;
-  // A person looks at who has access; work under a token of its own does not.
-  if (caller.kind !== 'user') throw missingPermission(MANAGE);
-  if (!(await companyExists(companyId))) throw notFound();
-  const review = await db.tenant({ companies: [companyId] }, (tx) => {
-    const insert = async () => {
-      const made = await insertAccessReview(tx, companyId, caller.userId);
-      const objectIds = { register: 'access_reviews', entryId: String(made.id) };
-      await tx.publish(auditMessage('compliance', ctx, { action: 'register_create', companyId, objectIds }));
-      await requestRun(tx, companyId);
-      return made;
-    };
-    return once(tx, ctx, { companyId, route: 'POST /access-reviews', parts: [] }, insert, (id) =>
-      findAccessReview(tx, id),
-    );
-  });
-  return { review };
+/** @throws AppError NOT_FOUND */
+async function visible({ db }: Pick<StartDeps, 'db'>, ctx: Ctx, id: number): Promise<AccessReview> {
+  const review = await db.tenant(reviewScope(ctx, READ), (tx) => findReview(tx, id));
+  if (review === undefined) throw notFound();
+  return review;
 }
+
+async function lines(deps: AccessReviewsDeps, ctx: Ctx, req: ListAccessLinesRequest) {
+  const review = await visible(deps, ctx, req.id);
+  const limit = sizeOf(req.limit);
+  const page = { onlyOpen: req.onlyOpen, afterId: idIn(req.cursor) ?? 0, limit: limit + 1 };
+  const found = await deps.db.tenant({ companies: [review.companyId] }, (tx) => listLines(tx, review, page));
+  const { rows, nextCursor } = pageById(found, limit);
+  const users = review.status === 'open' ? rows.map(({ userId }) => userId) : [];
+  const obstacles = await obstaclesTo(deps, ctx, users);
+  return { lines: rows.map((line) => lineMessage(line, obstacles.get(line.userId))), nextCursor };
+}
+
+const reviewMessage = ({ rowVersion, ...review }: AccessReview) => ({
+  ...withoutNulls(review),
+  version: rowVersion,
+});
+
+const lineMessage = ({ rowVersion, ...line }: AccessLine, obstacle?: Obstacle) => ({
+  ...withoutNulls(line),
+  obstacle,
+  version: rowVersion,
+});

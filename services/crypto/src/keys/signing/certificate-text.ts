@@ -1,6 +1,13 @@
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import { certificateText } from '../../errors.ts';
 
 const MAX_STATEMENT_BYTES = 4096;
+
+/** Services that certify, each its own kind: none can make the certificate of another. */
+const KINDS: Partial<Record<ServiceName, 'erasure' | 'access_review'>> = {
+  vault: 'erasure',
+  compliance: 'access_review',
+};
 
 /**
  * Name of the certificate key: the first line of the signed text. Contains no space and no plus, as signed-note
@@ -11,21 +18,32 @@ export function certificateKeyName(keyId: string): string {
 }
 
 /**
- * Composes the text of a certificate: three lines that each end with LF. They hold the key's name, the statement as
- * one line of JSON, and the time until which an earlier copy can be opened, because the epoch key of its keys still
- * exists.
- * @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT for a statement that is not JSON about the company
+ * Composes the text of a certificate: lines that each end with LF. They hold the key's name, the statement as one line
+ * of JSON, and for an erasure the time until which an earlier copy can be opened, because the epoch key of its keys
+ * still exists.
+ * @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT for a statement that is not JSON about the company, or of a kind
+ * that the signer does not certify
  */
 export function composeCertificate(
   keyName: string,
-  one: { readonly companyId: number; readonly statement: Buffer; readonly copiesOpenUntil: Date },
+  one: {
+    readonly companyId: number;
+    readonly signer: ServiceName;
+    readonly statement: Buffer;
+    readonly copiesOpenUntil: Date;
+  },
 ): Buffer {
-  const { companyId, statement, copiesOpenUntil } = one;
+  const { companyId, signer, statement, copiesOpenUntil } = one;
   if (statement.length > MAX_STATEMENT_BYTES) throw certificateText('The statement is too long');
   const text = decode(statement);
   if (/[\r\n]/.test(text)) throw certificateText('The statement must be one line');
-  if (companyOf(text) !== companyId) throw certificateText('The statement is about another company');
-  return Buffer.from(`${keyName}\n${text}\ncopies-open-until ${copiesOpenUntil.toISOString()}\n`);
+  const stated = membersOf(text);
+  if (stated.companyId !== companyId) throw certificateText('The statement is about another company');
+  const kind = KINDS[signer];
+  if (kind === undefined || stated.certificate !== kind)
+    throw certificateText('The statement is of a kind that this service does not certify');
+  const bound = kind === 'erasure' ? `copies-open-until ${copiesOpenUntil.toISOString()}\n` : '';
+  return Buffer.from(`${keyName}\n${text}\n${bound}`);
 }
 
 function decode(statement: Buffer): string {
@@ -36,12 +54,11 @@ function decode(statement: Buffer): string {
   }
 }
 
-function companyOf(text: string): unknown {
+function membersOf(text: string): { readonly companyId?: unknown; readonly certificate?: unknown } {
   try {
     const parsed: unknown = JSON.parse(text);
     // Accepts canonical JSON only: no repeated key, nothing that a parser may skip.
-    if (typeof parsed !== 'object' || parsed === null || JSON.stringify(parsed) !== text) return undefined;
-    return 'companyId' in parsed ? parsed.companyId : undefined;
+    return typeof parsed === 'object' && parsed !== null && JSON.stringify(parsed) === text ? parsed : {};
   } catch {
     throw certificateText('The statement is not JSON');
   }

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { fromKeyStore } from '../../errors.ts';
@@ -19,10 +20,10 @@ export interface SignedCertificate {
 
 export type SignCertificate = (
   ctx: Ctx,
-  input: { readonly companyId: number; readonly statement: Buffer },
+  input: { readonly companyId: number; readonly signer: ServiceName; readonly statement: Buffer },
 ) => Promise<SignedCertificate>;
 
-/** Signs a statement that something was destroyed. @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT · UNAVAILABLE */
+/** Signs the statement of a service. @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT · UNAVAILABLE */
 export function signCertificate(deps: {
   readonly db: Pick<Database, 'system'>;
   readonly store: Pick<KeyStore, 'sign'>;

@@ -42,10 +42,12 @@ export function signingRpc({ store, checkpointKey, tokenKeys, signCertificate }:
     },
     getCheckpointKey: { allow: services(['audit']), handle: async () => ({ key }) },
     signCertificate: {
-      allow: services(['vault'], (req: SignCertificateRequest) => req.companyId),
+      allow: services(['vault', 'compliance'], (req: SignCertificateRequest) => req.companyId),
       handle: async (ctx, req) => {
+        if (ctx.caller.kind !== 'service') throw new Error('The rule of this call admits services only');
         const signed = await signCertificate(ctx, {
           companyId: req.companyId,
+          signer: ctx.caller.service,
           statement: Buffer.from(req.statement),
         });
         const { text, signature } = signed;

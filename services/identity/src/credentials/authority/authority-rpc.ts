@@ -31,7 +31,7 @@ export function authorityRpcs(deps: AuthorityDeps): RpcService {
       handle: async (ctx, req) => ({ holds: await holds(ctx, req) }),
     },
     findDependentAccounts: {
-      allow: services(['vault', 'lineage']),
+      allow: services(['vault', 'lineage', 'compliance']),
       handle: async (_ctx, { userId, otherUserIds }) => {
         const found = await deps.db.system((tx) =>
           findDependentAccounts(tx, userId, otherUserIds, deps.independenceDays),

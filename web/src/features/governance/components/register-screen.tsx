@@ -113,15 +113,16 @@ interface RegisterTableProps<Row> {
   rowKey: (row: Row) => string;
   page: RegisterQuery<Row>;
   mayAdd: boolean;
-  /** Whether a row opens a panel. Default: true. */
-  hasPanel?: boolean;
+  /** What a row opens; null: nothing. Default: its panel. */
+  onSelect?: ((row: Row) => void) | null;
 }
 
 /** Paged table of a register's entries, newest first. */
 export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
-  const { noun, page, hasPanel = true } = props;
+  const { noun, page } = props;
   const { t } = useTranslation('governance');
   const url = useUrlState();
+  const { onSelect = (row: Row) => url.set({ selected: props.rowKey(row) }, { push: true }) } = props;
   const rows = page.data?.rows;
   const pager = usePager(page.data, PAGE);
   return (
@@ -137,12 +138,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         onRetry={page.refetch}
         updatedAt={page.dataUpdatedAt}
         isChanging={page.isPlaceholderData}
-        {...(hasPanel
-          ? {
-              selectedKey: url.get('selected'),
-              onSelect: (row: Row) => url.set({ selected: props.rowKey(row) }, { push: true }),
-            }
-          : {})}
+        {...(onSelect === null ? {} : { selectedKey: url.get('selected'), onSelect })}
         pager={pager}
         empty={
           <EmptyState

@@ -10,15 +10,14 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ShortcutBar } from '../../../ui/shortcut-bar.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { PairHead, StatePurpose, WithheldEvidence } from '../components/pair/pair-panel.tsx';
 import { PairValues } from '../components/review/pair-values.tsx';
 import { useReviewQueue } from '../components/review/use-review-queue.ts';
-import { useShortcuts } from '../components/review/use-shortcuts.ts';
 import { VerifyTogether } from '../components/review/verify-together.tsx';
 import { explanationQuery, personQuery, useExplanation, useLineageSummary } from '../queries.ts';
 import { individualName, otherName } from '../rules/relationship-look.ts';
@@ -136,60 +135,24 @@ interface ActsProps {
   onReject: (() => void) | undefined;
 }
 
-/** A button for each act, with its letter. The bar stays at the lower edge. */
 function Acts({ queue, onVerify, onReject }: ActsProps) {
   const { t } = useTranslation('lineage');
   const onUndo = queue.made.length > 0 ? () => void queue.undo() : undefined;
   const onPrevious = queue.hasPrevious ? queue.goPrevious : undefined;
   const onNext = queue.next === undefined ? undefined : queue.goNext;
-  const keys = useShortcuts({ v: onVerify, r: onReject, j: onNext, k: onPrevious, z: onUndo });
-  const acts = [
-    { letter: 'V', icon: Check, text: t('decide.verified'), act: onVerify, variant: 'primary' },
-    { letter: 'R', icon: X, text: t('decide.rejected'), act: onReject, variant: 'secondary' },
-    { letter: 'K', icon: ChevronLeft, text: t('review.previous'), act: onPrevious, variant: 'ghost' },
-    { letter: 'J', icon: ChevronRight, text: t('review.next'), act: onNext, variant: 'ghost' },
-    { letter: 'Z', icon: Undo2, text: t('review.undo'), act: onUndo, variant: 'ghost' },
-  ] as const;
   return (
-    <Box position="sticky" bottom="0" bg="surface" borderTopWidth="1px" pt="3" pb="1">
-      <Flex gap="2" wrap="wrap" role="toolbar" aria-label={t('review.acts')}>
-        {acts.map(({ letter, icon, text, act, variant }) => (
-          <Button
-            key={letter}
-            icon={icon}
-            variant={variant}
-            disabled={act === undefined}
-            onClick={act}
-            {...(keys.isActive ? { 'aria-keyshortcuts': letter } : {})}
-          >
-            {text}
-            {keys.isActive ? <Letter>{letter}</Letter> : null}
-          </Button>
-        ))}
-      </Flex>
-      <Box mt="2" textStyle="small" color="ink.2">
-        <Checkbox checked={keys.isActive} onChange={(event) => keys.choose(event.target.checked)}>
-          {t('review.keys')}
-        </Checkbox>
-      </Box>
-    </Box>
+    <ShortcutBar
+      label={t('review.acts')}
+      acts={[
+        { letter: 'V', icon: Check, text: t('decide.verified'), act: onVerify, variant: 'primary' },
+        { letter: 'R', icon: X, text: t('decide.rejected'), act: onReject, variant: 'secondary' },
+        { letter: 'K', icon: ChevronLeft, text: t('review.previous'), act: onPrevious, variant: 'ghost' },
+        { letter: 'J', icon: ChevronRight, text: t('review.next'), act: onNext, variant: 'ghost' },
+        { letter: 'Z', icon: Undo2, text: t('review.undo'), act: onUndo, variant: 'ghost' },
+      ]}
+    />
   );
 }
-
-const Letter = ({ children }: { children: string }) => (
-  <Box
-    as="kbd"
-    aria-hidden="true"
-    textStyle="group"
-    fontFamily="inherit"
-    borderWidth="1px"
-    borderColor="currentColor"
-    borderRadius="badge"
-    px="1.5"
-  >
-    {children}
-  </Box>
-);
 
 function NothingLeft({ companyId, queue }: { companyId: number; queue: Queue }) {
   const { t } = useTranslation('lineage');

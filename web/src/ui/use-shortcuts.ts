@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useHasOpenDialog } from '../../../../ui/open-dialogs.ts';
+import { useHasOpenDialog } from './open-dialogs.ts';
 
 const STORED = 'link_review_keys';
 /** Where a letter is typed, or chooses an option. */

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openCertificate } from '../../../scripts/product/verify-certificate/certificate.ts';
+import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+import { accountOf, SIGNER_KEY } from './remote-stand-ins.ts';
+
+let compliance: ComplianceWorld;
+beforeAll(async () => {
+  compliance = await complianceWorld();
+});
+afterAll(async () => compliance?.world.stop());
+
+const REVIEWER = 5;
+const REVIEWS = ['compliance:read', 'compliance:manage', 'users:manage'];
+const reviewer = (own: { userId?: number; provenAt?: null; clientId?: string } = {}) =>
+  compliance.world.as({ userId: REVIEWER, companies: { 1: REVIEWS }, ...own });
+
+const longAgo = new Date('2026-01-01T00:00:00Z');
+const credential = {
+  clientId: 'pvc_1',
+  createdAt: longAgo,
+  lastUsedAt: new Date(),
+  mayErase: true,
+  formerSecretUntil: undefined,
+};
+
+beforeEach(async () => {
+  await compliance.world.sql('TRUNCATE compliance.access_reviews CASCADE');
+  Object.assign(compliance.answers.remote, { acts: [], dependent: [], refusal: undefined });
+  compliance.answers.remote.access = [
+    accountOf(5),
+    accountOf(7, { credential }),
+    accountOf(8, { role: 'pii_view', via: 'company_role', assignmentId: 80, lastLoginAt: longAgo }),
+    accountOf(9, { role: 'super_admin', via: 'super_admin' }),
+  ];
+});
+
+const all = (id: number) => ({ id, onlyOpen: false, limit: 0 });
+
+async function start() {
+  const { accessReviews } = compliance;
+  const { review } = await accessReviews.startAccessReview(await reviewer(), {
+    companyId: 1,
+    startOver: false,
+  });
+  const id = review?.id ?? 0;
+  const { lines } = await accessReviews.listAccessLines(await reviewer(), all(id));
+  const lineOf = (userId: number, kind = 'account') => {
+    const line = lines.find((one) => one.userId === userId && one.kind === kind);
+    if (line === undefined) throw new Error(`No ${kind} of ${userId}`);
+    return line;
+  };
+  return { id, review, lines, lineOf };
+}
+
+const decide = async (
+  id: number,
+  { id: lineId, version }: { id: number; version: number },
+  decision: string,
+  reason?: string,
+) =>
+  (
+    await compliance.accessReviews.decideAccessLine(await reviewer(), {
+      ...{ id, lineId, decision, reason },
+      ifRowVersion: version,
+    })
+  ).line;
+
+async function entries() {
+  await compliance.world.drain();
+  const rows = await compliance.world.sql<{ payload: Buffer }>(
+    "SELECT payload FROM bus.log WHERE topic = 'compliance.audit' ORDER BY position",
+  );
+  return rows.map(({ payload }) => AuditEntry.decode(payload));
+}
+
+it('lists accounts and API clients, unused ones first, then administrators', async () => {
+  const { review, lines } = await start();
+  expect(review).toMatchObject({ status: 'open', startedBy: REVIEWER, lines: 5, decided: 0 });
+  expect(lines.map(({ userId, kind, isDormant }) => [userId, kind, isDormant])).toEqual([
+    [8, 'account', true],
+    [5, 'account', false],
+    [7, 'account', false],
+    [7, 'credential', false],
+    [9, 'account', false],
+  ]);
+  expect(lines[3]).toMatchObject({ clientId: 'pvc_1', mayErase: true, createdAt: longAgo });
+  expect(lines[1]).toMatchObject({ obstacle: 'own' });
+});
+
+it('reads every page of accounts, and refuses a second open review unless it replaces the first one', async () => {
+  compliance.answers.remote.access = Array.from({ length: 1_201 }, (_, n) => accountOf(n + 10));
+  const { accessReviews } = compliance;
+  const first = await accessReviews.startAccessReview(await reviewer(), { companyId: 1, startOver: false });
+  expect(first.review?.lines).toBe(1_201);
+  await expect(
+    accessReviews.startAccessReview(await reviewer(), { companyId: 1, startOver: false }),
+  ).rejects.toMatchObject({ reason: 'REVIEW_OPEN' });
+  await accessReviews.startAccessReview(await reviewer(), { companyId: 1, startOver: true });
+  const { reviews } = await accessReviews.listAccessReviews(await reviewer(), { companyId: 1, limit: 0 });
+  expect(reviews.map(({ status }) => status)).toEqual(['open', 'discarded']);
+});
+
+it('is refused for a company that does not exist', async () => {
+  const boss = await compliance.world.as({ everywhere: REVIEWS });
+  const missing = compliance.accessReviews.startAccessReview(boss, { companyId: 77, startOver: false });
+  await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('revoking takes the access away, with its API client, and a refusal of identity leaves the line open', async () => {
+  const { remote } = compliance.answers;
+  const { id, lineOf } = await start();
+  await expect(decide(id, lineOf(7), 'revoke')).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
+  remote.refusal = failedPrecondition('LAST_ADMINISTRATOR', 'the last one');
+  await expect(decide(id, lineOf(7), 'revoke', 'left')).rejects.toMatchObject({
+    reason: 'LAST_ADMINISTRATOR',
+  });
+  remote.refusal = undefined;
+  expect(await decide(id, lineOf(8), 'revoke')).toMatchObject({ act: 'role_removed', decidedBy: REVIEWER });
+  expect(await decide(id, lineOf(7), 'revoke', 'left')).toMatchObject({
+    act: 'account_deactivated',
+    reason: 'left',
+  });
+  expect(remote.acts).toEqual(['role 80 of 8', 'inactive 7']);
+  const { lines } = await compliance.accessReviews.listAccessLines(await reviewer(), all(id));
+  expect(lines.find(({ kind }) => kind === 'credential')).toMatchObject({ decision: 'revoke', act: 'gone' });
+  const { review } = await compliance.accessReviews.getAccessReview(await reviewer(), { id });
+  expect(review).toMatchObject({ decided: 3, revoked: 3 });
+});
+
+it('records access that is gone by now as revoked, and revokes no newer API client', async () => {
+  const { remote } = compliance.answers;
+  const { id, lineOf } = await start();
+  remote.access = [accountOf(7, { credential: { ...credential, clientId: 'pvc_2' } })];
+  expect(await decide(id, lineOf(8), 'revoke')).toMatchObject({ act: 'gone' });
+  expect(await decide(id, lineOf(7, 'credential'), 'revoke')).toMatchObject({ act: 'gone' });
+  expect(remote.acts).toEqual([]);
+});
+
+it('nobody decides about the own account or one that is not independent, one by one or together', async () => {
+  compliance.answers.remote.dependent = [8];
+  const { id, lineOf } = await start();
+  await expect(decide(id, lineOf(5), 'keep')).rejects.toMatchObject({ reason: 'OWN_LINE' });
+  await expect(decide(id, lineOf(8), 'revoke')).rejects.toMatchObject({ reason: 'DEPENDENT_LINE' });
+  expect(await compliance.accessReviews.keepOpenLines(await reviewer(), { id, open: 5 })).toEqual({
+    kept: 3,
+    left: 2,
+  });
+  const finish = compliance.accessReviews.finishAccessReview(await reviewer(), { id });
+  await expect(finish).rejects.toMatchObject({ reason: 'LINES_OPEN' });
+  const colleague = await reviewer({ userId: 6 });
+  compliance.answers.remote.dependent = [];
+  await compliance.accessReviews.keepOpenLines(colleague, { id, open: 2 });
+  await compliance.accessReviews.finishAccessReview(colleague, { id });
+});
+
+it('programs decide nothing, and revoking needs a fresh proof', async () => {
+  const { id, lineOf } = await start();
+  const { accessReviews } = compliance;
+  const wanted = { id, lineId: lineOf(8).id };
+  await expect(
+    accessReviews.decideAccessLine(await reviewer({ clientId: 'pvc_9' }), { ...wanted, decision: 'keep' }),
+  ).rejects.toMatchObject({ reason: 'OWN_SESSION_REQUIRED' });
+  await expect(
+    accessReviews.decideAccessLine(await reviewer({ provenAt: null }), { ...wanted, decision: 'revoke' }),
+  ).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
+  await accessReviews.decideAccessLine(await reviewer({ provenAt: null }), { ...wanted, decision: 'keep' });
+});
+
+it('lines are for those who may manage users of the company', async () => {
+  const { id, lineOf } = await start();
+  const { accessReviews } = compliance;
+  const reader = await compliance.world.as({
+    companies: { 1: ['compliance:read', 'compliance:manage'], 2: REVIEWS },
+  });
+  const missing = { code: 'NOT_FOUND' };
+  const wanted = { id, lineId: lineOf(8).id, decision: 'keep' };
+  await expect(accessReviews.listAccessLines(reader, all(id))).rejects.toMatchObject(missing);
+  await expect(accessReviews.decideAccessLine(reader, wanted)).rejects.toMatchObject(missing);
+  await expect(accessReviews.keepOpenLines(reader, { id, open: 5 })).rejects.toMatchObject(missing);
+  await expect(accessReviews.finishAccessReview(reader, { id })).rejects.toMatchObject(missing);
+  await expect(
+    accessReviews.startAccessReview(reader, { companyId: 1, startOver: false }),
+  ).rejects.toMatchObject({
+    reason: 'PERMISSION_DENIED',
+  });
+});
+
+it('of two decisions about a line the second one is refused, as is keeping lines that somebody decided', async () => {
+  const { id, lineOf } = await start();
+  await decide(id, lineOf(8), 'keep');
+  await expect(decide(id, lineOf(8), 'revoke')).rejects.toMatchObject({ reason: 'STALE' });
+  const { accessReviews } = compliance;
+  await expect(accessReviews.keepOpenLines(await reviewer(), { id, open: 5 })).rejects.toMatchObject({
+    reason: 'STALE',
+  });
+  const kept = { ...lineOf(8), version: lineOf(8).version + 1 };
+  await expect(decide(id, kept, 'keep')).rejects.toMatchObject({ reason: 'LINE_DECIDED' });
+  expect(await decide(id, kept, 'revoke')).toMatchObject({ decision: 'revoke', act: 'role_removed' });
+});
+
+it('the finished review is signed, and the trail holds the hash of its lines', async () => {
+  const { id, lineOf } = await start();
+  const { accessReviews } = compliance;
+  await decide(id, lineOf(8), 'revoke', 'unused');
+  await accessReviews.keepOpenLines(await reviewer({ userId: 6 }), { id, open: 4 });
+  await expect(accessReviews.getAccessEvidence(await reviewer(), { id, offset: 0 })).rejects.toMatchObject({
+    reason: 'NO_EVIDENCE',
+  });
+  const { review } = await accessReviews.finishAccessReview(await reviewer(), { id });
+  const { content, note, nextOffset } = await accessReviews.getAccessEvidence(await reviewer(), {
+    id,
+    offset: 0,
+  });
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  expect(review).toMatchObject({
+    status: 'finished',
+    reviewedBy: REVIEWER,
+    snapshotSha256: sha256,
+    revoked: 1,
+  });
+  expect(nextOffset).toBeUndefined();
+  expect(openCertificate(note, SIGNER_KEY)).toMatchObject({
+    statement: {
+      certificate: 'access_review',
+      companyId: 1,
+      reviewId: id,
+      lines: 5,
+      revoked: 1,
+      snapshotSha256: sha256,
+    },
+  });
+  const snapshot = JSON.parse(Buffer.from(content).toString());
+  expect(JSON.stringify(snapshot)).toBe(Buffer.from(content).toString());
+  expect(snapshot.lines).toHaveLength(5);
+  expect(snapshot.lines[0]).toMatchObject({
+    userId: 8,
+    decision: 'revoke',
+    reason: 'unused',
+    act: 'role_removed',
+  });
+  expect((await entries()).map(({ objectIds }) => objectIds)).toContainEqual(
+    expect.objectContaining({ entryId: String(id), step: 'finished', snapshotSha256: sha256 }),
+  );
+  await expect(decide(id, lineOf(7), 'keep')).rejects.toMatchObject({ reason: 'REVIEW_CLOSED' });
+});
