@@ -49,7 +49,7 @@ const field: PiiField = {
 };
 const vault = [
   fakeRpc(IndividualsService, {
-    listIndividuals: async () => ({ individuals: [individual], externalIds: [] }),
+    listIndividuals: async () => ({ individuals: [individual], externalIds: [], marks: [] }),
     getIndividualsSummary: async () => ({
       ...{ totalIndividuals: 3, averageCompleteness: 66.6, averageQuality: 80, sharedById: 1 },
       ...{ highQuality: 1, mediumQuality: 1, lowQuality: 1 },

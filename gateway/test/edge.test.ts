@@ -34,11 +34,16 @@ beforeAll(async () => {
   const individuals = fakeRpc(IndividualsService, {
     listIndividuals: async (ctx, { cursor, limit, search }) => {
       if (search === 'many')
-        return { individuals: Array.from({ length: 500 }, () => person), total: 500, externalIds: [] };
+        return {
+          individuals: Array.from({ length: 500 }, () => person),
+          total: 500,
+          externalIds: [],
+          marks: [],
+        };
       if (search === 'boom') throw new AppError('INTERNAL', 'INTERNAL', 'Something went wrong on our side');
       seen.push({ cursor, ip: ctx.ipAddress, key: ctx.idempotencyKey });
       const next = cursor === undefined ? `after ${limit}` : undefined;
-      return { individuals: [person], nextCursor: next, total: 2, externalIds: [] };
+      return { individuals: [person], nextCursor: next, total: 2, externalIds: [], marks: [] };
     },
     createIndividual: async (ctx) => {
       seen.push({ cursor: undefined, ip: ctx.ipAddress, key: ctx.idempotencyKey });

@@ -48,6 +48,7 @@ const page = (ids: number[], nextCursor?: string): ListIndividualsResponse => ({
   nextCursor,
   total: 3,
   externalIds: [],
+  marks: [],
 });
 
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import type { exportIndividualsQuery, Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
+import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
@@ -37,6 +38,23 @@ const individualColumns: Columns<Individual> = {
   updatedAt: (person) => person.updatedAt,
 };
 
+/** Only where requested: a program that reads the file may expect the others alone. */
+const columnsWith = (include: ExportQuery['include'] = []): Columns<Individual> => ({
+  ...individualColumns,
+  ...(include.includes('phone') ? { maskedPhone: (person) => person.marks?.phone } : {}),
+  ...(include.includes('source') ? { consentChannel: (person) => person.marks?.source } : {}),
+});
+
+/** Filters with closed value sets, for the trail. */
+const exportedFilters = ({ ids, include, quality, purpose, ...query }: ExportQuery) => ({
+  ...{ quality, purpose, consentPurpose: query.consentPurpose, consentState: query.consentState },
+  ...{ channel: query.channel, noticeVersion: query.noticeVersion, from: query.from, until: query.until },
+  linked: query.linked === true ? 'true' : undefined,
+  include: include?.join(' '),
+  chosen: ids?.length,
+});
+
+type ExportQuery = z.output<typeof exportIndividualsQuery>;
 type Deps = ListDeps & ExportDeps;
 type ListKey = 'GET /individuals' | 'GET /individuals/export' | 'GET /individuals/summary';
 
@@ -62,8 +80,8 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
           format: query.format,
           permission: 'pii:read',
           companyId: query.companyId,
-          filters: { quality: query.quality, include: query.include, purpose: query.purpose },
-          columns: individualColumns,
+          filters: exportedFilters(query),
+          columns: columnsWith(query.include),
           page: (ctx, position) =>
             listPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
         },

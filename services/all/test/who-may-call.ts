@@ -176,7 +176,9 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'compliance in its company': ['GetKeyFacts'],
   },
   lineage: {
-    'lineage:read in its company': ['GetGraph', 'ListEntries', 'GetSummary', 'GetAnalysis', 'ListDuplicates'],
+    'lineage:read in its company': [
+      ...['GetGraph', 'ListEntries', 'GetSummary', 'GetAnalysis', 'ListDuplicates', 'ListLinked'],
+    ],
     'lineage:read': ['ExplainEntry', 'ListReached'],
     'pii:read in its company': ['CountCrossLinks'],
     'lineage:decide in its company': ['VerifyEntries'],

@@ -135,6 +135,18 @@ describe('links across companies', () => {
     expect(reached).toEqual([{ individual: { companyId: 2, individualId: 20 }, companyIds: [1] }]);
     const others = { individuals: [{ companyId: 1, individualId: 10 }] };
     expect((await links().listReached(one, others)).reached).toEqual([]);
+    // Once the edge is folded into the roll-up of people.
+    const linked = { companyId: 2, afterId: 0 };
+    await vi.waitFor(
+      async () => expect((await links().listLinked(one, linked)).individualIds).toEqual([20]),
+      { timeout: 60_000 },
+    );
+    expect((await links().listLinked(one, { ...linked, afterId: 20 })).individualIds).toEqual([]);
+    await expect(links().listLinked(one, { ...linked, companyId: 1 })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+    const counter = await world.as({ companies: { 2: ['lineage:read', 'pii:read'] } });
+    expect((await links().listLinked(counter, linked)).individualIds).toEqual([]);
   });
 
   it('are not shown while one of the companies is suspended, and its internal links cannot be read', async () => {

@@ -31,6 +31,7 @@ import { getSummaryUseCase } from './people/individuals/get-summary.ts';
 import { individualsRpc } from './people/individuals/individuals-rpc.ts';
 import { listExternalIds } from './people/individuals/list-external-ids.ts';
 import { listIndividualsUseCase } from './people/individuals/list-individuals.ts';
+import { listMarks } from './people/individuals/list-marks.ts';
 import { getAccessReportUseCase } from './people/principals/get-access-report.ts';
 import { getNomineesUseCase } from './people/principals/get-nominees.ts';
 import { principalsRpc } from './people/principals/principals-rpc.ts';
@@ -96,6 +97,8 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       listIndividuals: listIndividualsUseCase({ db, status, keys, zones, approvals }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
+      listMarks: (ctx, page, marks, isExport) =>
+        listMarks({ db, writer, decryptor, keys }, ctx, page, marks, isExport),
       getIndividual: getIndividualUseCase(viewing),
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),

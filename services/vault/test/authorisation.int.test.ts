@@ -39,7 +39,14 @@ const record = (companyId: number) => ({
 });
 const list = (companyId: number | undefined) => ({
   ...{ companyId, limit: 0, cursor: undefined, sort: undefined, search: undefined },
-  ...{ quality: undefined, externalId: undefined, includeExternalIds: false, forExport: false },
+  ...{
+    quality: undefined,
+    externalId: undefined,
+    includeExternalIds: false,
+    filter: undefined,
+    marks: [],
+    forExport: false,
+  },
 });
 
 let erased: number | undefined;

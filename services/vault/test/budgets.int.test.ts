@@ -144,6 +144,8 @@ describe('the daily budget of searches', () => {
             quality: undefined,
             externalId: undefined,
             includeExternalIds: true,
+            filter: undefined,
+            marks: [],
             forExport: false,
             purpose,
           },
@@ -166,7 +168,7 @@ describe('the daily budget of searches', () => {
           search: undefined,
           quality: undefined,
         },
-        ...{ externalId, includeExternalIds: false, forExport: false, purpose },
+        ...{ externalId, includeExternalIds: false, filter: undefined, marks: [], forExport: false, purpose },
       });
     await expect(list('B-3')).rejects.toMatchObject({ reason: 'PURPOSE_REQUIRED' });
     expect((await list('B-3', 'kyc')).individuals.map(({ id }) => id)).toEqual([world.people[3]]);

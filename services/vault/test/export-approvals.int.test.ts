@@ -17,7 +17,14 @@ describe('an export of more people than the limit', () => {
   const list = (ctx: Ctx, purpose?: string, cursor?: string, companyId: number | undefined = 1) =>
     world.vault.individuals.listIndividuals(ctx, {
       ...{ companyId, limit: 15, cursor, sort: undefined, search: undefined, quality: undefined },
-      ...{ externalId: undefined, includeExternalIds: false, forExport: true, purpose },
+      ...{
+        externalId: undefined,
+        includeExternalIds: false,
+        filter: undefined,
+        marks: [],
+        forExport: true,
+        purpose,
+      },
     });
 
   it('is refused before its first page, and allowed page by page under an approval', async () => {

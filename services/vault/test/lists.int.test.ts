@@ -42,6 +42,8 @@ const request = (change: Partial<ListIndividualsRequest> = {}): ListIndividualsR
   externalId: undefined,
   purpose: 'kyc',
   includeExternalIds: false,
+  filter: undefined,
+  marks: [],
   forExport: false,
   ...change,
 });

@@ -148,6 +148,8 @@ async function storedOf(
 
 const EVERYBODY = {
   limit: 200,
+  filter: undefined,
+  marks: [],
   cursor: undefined,
   sort: undefined,
   search: undefined,

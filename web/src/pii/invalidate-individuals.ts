@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Prefixes of paths that show or count people, their links, or actions on them. */
+/** Prefixes of paths that show or count people, their links, or actions on them, and of what these may still do. */
 const paths = [
   ...['/individuals', '/duplicates', '/companies', '/data-lineage', '/audit-trail'],
-  ...['/dashboard', '/waiting', '/analytics'],
+  ...['/dashboard', '/waiting', '/analytics', '/reveal-budget'],
 ];
 
 /** Refetches queries that new or changed people make stale. */

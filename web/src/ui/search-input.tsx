@@ -10,10 +10,12 @@ interface SearchInputProps {
   onChange: (value: string) => void;
   /** Placeholder and accessible name. */
   label: string;
+  /** What the search finds. */
+  help?: string;
 }
 
 /** Search input of a list; the caller keeps the value in the URL. */
-export function SearchInput({ value, onChange, label }: SearchInputProps) {
+export function SearchInput({ value, onChange, label, help }: SearchInputProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
@@ -40,6 +42,7 @@ export function SearchInput({ value, onChange, label }: SearchInputProps) {
         ps="9"
         placeholder={label}
         aria-label={label}
+        title={help}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { storedConsentSchema } from '../consents/consents-schema.ts';
-import { companyQuery, exportQuery, pageQuery } from '../query.ts';
+import { channelSchema, noticeVersionSchema, storedConsentSchema } from '../consents/consents-schema.ts';
+import {
+  companyQuery,
+  exportQuery,
+  flagParam,
+  idListParam,
+  listParam,
+  pageQuery,
+  periodQuery,
+} from '../query.ts';
 import { budgetSchema } from '../reveal-budgets/reveal-budgets-schema.ts';
 import {
   countSchema,
@@ -16,12 +24,44 @@ export const qualityBands = ['high', 'medium', 'low'] as const;
 /** Sort orders with an index; a leading minus means descending. */
 export const individualSorts = ['id', '-id', '-updatedAt', 'updatedAt', '-quality', 'quality'] as const;
 
+/** State of the consents to a purpose now, by the rule of reveals; `expired` includes an ended retention period. */
+export const consentStates = ['live', 'withdrawn', 'expired', 'none'] as const;
+
+/** People of one read or file of chosen people. */
+export const chosenPeopleLimit = 200;
+
+/**
+ * They need companyId and combine with AND. With more than a period the order is that of ids, and X-Total-Count is
+ * absent; a page judges at most 2,000 people, so it may have fewer rows than the limit, or none, and a next page.
+ */
+const peopleFilters = {
+  ids: idListParam(chosenPeopleLimit).optional(),
+  /** People of whom a consent or a withdrawal names the purpose, in consentState if that is given. */
+  consentPurpose: purposeSchema.optional(),
+  consentState: z.enum(consentStates).optional(),
+  /** A consent, to consentPurpose if that is given, under the notice or through the channel. */
+  noticeVersion: noticeVersionSchema.optional(),
+  channel: channelSchema.optional(),
+  /** `true`: linked to another company, or held by another company of the caller; needs lineage:read. */
+  linked: flagParam.optional(),
+  /** The last change; with it and no other filter, also sorted by updatedAt. */
+  ...periodQuery,
+};
+
+/**
+ * Added to each row. phone and initials are masks, with one audit entry per page and company. initials need pii:reveal
+ * and are in no export. source is the channel of the first consent. externalIds decrypts the external ids that the
+ * purpose covers, and needs pii:write and purpose.
+ */
+export const includable = ['externalIds', 'phone', 'initials', 'source'] as const;
+
 const filters = {
   ...companyQuery,
+  ...peopleFilters,
   sort: z.enum(individualSorts).optional(),
   /**
    * Matches a part of the id or of the masterKey, ignoring case; `IND_` is dropped. Cannot be combined with sort,
-   * quality or externalId. A page compares at most 20,000 master keys, so it may have fewer rows than the limit, or
+   * a filter or externalId. A page compares at most 20,000 master keys, so it may have fewer rows than the limit, or
    * none, and a next page.
    */
   search: z.string().max(64).optional(),
@@ -31,8 +71,7 @@ const filters = {
    * the search budget.
    */
   externalId: z.string().min(1).max(200).optional(),
-  /** Decrypts the page's external ids that the purpose covers, with one audit entry; needs pii:write and purpose. */
-  include: z.literal('externalIds').optional(),
+  include: listParam(z.enum(includable), includable.length).optional(),
   /** Purpose of externalId and include; for an export also of its approval. */
   purpose: purposeSchema.optional(),
 };
@@ -53,11 +92,16 @@ const individualFields = {
   updatedAt: timestampSchema,
   crossCompanyData: z.object({ companies: z.array(reachedCompany) }),
 };
+/** What tells rows apart, as requested by include. */
+const marks = z
+  .object({ phone: z.string(), initials: z.string(), source: channelSchema })
+  .partial()
+  .optional();
 const externalIds = z.array(z.object({ companyId: idSchema, externalId: z.string() })).optional();
 
 /** One entry per (companyId, id) that the caller may read; without decrypted values. */
 export const individualSchema = z
-  .object({ ...individualFields, piiFields: z.array(presence), externalIds })
+  .object({ ...individualFields, piiFields: z.array(presence), externalIds, marks })
   .meta({ id: 'Individual' });
 export type Individual = z.output<typeof individualSchema>;
 

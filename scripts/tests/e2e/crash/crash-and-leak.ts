@@ -111,7 +111,7 @@ export async function heldIds({ client, companyId }: CrashWorld): Promise<string
   let cursor: string | undefined;
   do {
     const page = await client.page('GET /individuals', {
-      query: { companyId, limit: 200, include: 'externalIds', purpose: 'kyc', cursor },
+      query: { companyId, limit: 200, include: ['externalIds'], purpose: 'kyc', cursor },
     });
     held.push(...page.rows.flatMap((row) => (row.externalIds ?? []).map(({ externalId }) => externalId)));
     cursor = page.next;

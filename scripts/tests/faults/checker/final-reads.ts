@@ -32,10 +32,10 @@ async function listPeople({ load }: LoadedTenants, tenant: Tenant): Promise<List
     const query = {
       companyId,
       limit: PAGE_SIZE,
-      include: 'externalIds',
+      include: ['externalIds' as const],
       purpose: RECONCILIATION,
       cursor,
-    } as const;
+    };
     const answered = await load
       .callsOf(tenant)
       .once('list', (client, signal) => client.page('GET /individuals', { query, signal }));

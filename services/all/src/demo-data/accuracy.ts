@@ -55,7 +55,7 @@ async function readPersons(
     let cursor: string | undefined;
     do {
       const page = await client.page('GET /individuals', {
-        query: { companyId, limit: 200, include: 'externalIds', purpose: 'kyc', cursor },
+        query: { companyId, limit: 200, include: ['externalIds'], purpose: 'kyc', cursor },
       });
       for (const individual of page.rows)
         for (const { externalId } of individual.externalIds ?? []) {

@@ -27,19 +27,39 @@ export const LINKED_PEOPLE = `WITH changed AS MATERIALIZED (
   GROUP BY 1`;
 
 /** Under agreements in force and with open companies, as the reader sees edges. */
-export async function linkedPeople(tx: Tx, { listed, agreements, open }: Reader): Promise<LinkedPeople> {
-  const rows = await tx.query<{ seenAs: string[]; people: number }>(LINKED_PEOPLE, [listed, UNFOLDED]);
-  const inForce = new Set([0, ...agreements]);
-  const isOpen = new Set(open);
+export async function linkedPeople(tx: Tx, reader: Reader): Promise<LinkedPeople> {
+  const rows = await tx.query<{ seenAs: string[]; people: number }>(LINKED_PEOPLE, [reader.listed, UNFOLDED]);
+  const judge = judgeWays(reader);
   let [all, crossLinked] = [0, 0];
   for (const { seenAs, people } of rows) {
-    const ways = seenAs
-      .map((way) => way.split(':'))
-      .filter(([agreement, other]) => {
-        return inForce.has(Number(agreement)) && isOpen.has(Number(other));
-      });
-    if (ways.length > 0) all += people;
-    if (ways.some(([, , same]) => same !== undefined)) crossLinked += people;
+    const seen = judge(seenAs);
+    if (seen !== undefined) all += people;
+    if (seen === 'same') crossLinked += people;
   }
   return { all, crossLinked };
 }
+
+/** Of the ways in which a person is linked, the strongest that the reader sees. */
+export function judgeWays({
+  agreements,
+  open,
+}: Pick<Reader, 'agreements' | 'open'>): (seenAs: readonly string[]) => 'same' | 'other' | undefined {
+  const inForce = new Set([0, ...agreements]);
+  const isOpen = new Set(open);
+  return (seenAs) => {
+    const ways = seenAs
+      .map((way) => way.split(':'))
+      .filter(([agreement, other]) => inForce.has(Number(agreement)) && isOpen.has(Number(other)));
+    if (ways.length === 0) return undefined;
+    return ways.some(([, , same]) => same !== undefined) ? 'same' : 'other';
+  };
+}
+
+export interface WaysOfPerson {
+  readonly individualId: number;
+  readonly seenAs: readonly string[];
+}
+
+/** People of a company with edges, by id, as of the last fold. */
+export const WAYS_OF_PEOPLE = `SELECT p.individual_id AS "individualId", p.seen_as AS "seenAs" FROM link_people p
+  WHERE p.company_id = $1::bigint AND p.individual_id > $2::bigint ORDER BY p.individual_id LIMIT $3::integer`;

@@ -20,6 +20,7 @@ import { type LinksDeps, readerOf } from './links-deps.ts';
 import { summaryToProto } from './links-proto.ts';
 import { listDuplicates } from './list-duplicates.ts';
 import { listEntries } from './list-entries.ts';
+import { listLinked } from './list-linked.ts';
 import { listReached } from './list-reached.ts';
 import { databaseScope } from './reader.ts';
 
@@ -43,6 +44,7 @@ export function linksRpc(deps: ExplainDeps & Deciding): RpcService {
     getAnalysis: { allow: permission(READ, companyOf), handle: analyseLinks(deps) },
     countCrossLinks: { allow: permission('pii:read', companyOf), handle: countCrossLinks(deps) },
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
+    listLinked: { allow: permission(READ, companyOf), handle: listLinked(deps) },
     listReached: { allow: permission(READ), handle: listReached(deps), byReference: true },
     decideEntry: { allow: permission(DECIDE), handle: deps.decideEntry },
     verifyEntries: { allow: permission(DECIDE, companyOf), handle: deps.verifyEntries },

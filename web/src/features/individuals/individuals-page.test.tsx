@@ -112,6 +112,42 @@ describe('Individual Profiles', () => {
     await waitFor(() => expect(asked('sort')).toBe('updatedAt'));
   });
 
+  it('asks for masks only in chosen columns, remembers these, and keeps initials out of a file', async () => {
+    const marks = { initials: 'A. R.', phone: 'XXXXX43210', source: 'branch' };
+    const answers = { 'GET /individuals': [samplePerson(48_213, { marks })], 'GET /individuals/export': [] };
+    const { asked, unmount } = await show('', answers);
+    await screen.findByText('IND_48213');
+    expect(asked('include')).toBeNull();
+    await press('Columns');
+    for (const name of ['Initials', 'Phone (last five)'])
+      fireEvent.click(await screen.findByRole('menuitemcheckbox', { name }));
+    expect(await screen.findByText('A. R.')).toBeTruthy();
+    expect(screen.getByText('XXXXX43210')).toBeTruthy();
+    await waitFor(() => expect(asked('include')).toBe('phone,initials'));
+    unmount();
+    const { sent } = await show('', answers);
+    expect(await screen.findByText('A. R.')).toBeTruthy();
+    await press('Export');
+    const file = () => sent('GET /individuals/export').at(-1)?.url.searchParams.get('include');
+    await waitFor(() => expect(file()).toBe('phone'));
+  });
+
+  it('filters by consent, minors and links in the order of ids', async () => {
+    const { asked, search } = await show('&sort=quality&consent=kyc&state=withdrawn');
+    await screen.findByText('IND_48213');
+    expect([asked('consentPurpose'), asked('consentState'), asked('sort')]).toEqual([
+      'kyc',
+      'withdrawn',
+      null,
+    ]);
+    await press('Minors');
+    await waitFor(() => expect(asked('channel')).toBe('guardian'));
+    await press('Linked');
+    await waitFor(() => expect(asked('linked')).toBe('true'));
+    await press('Clear filter Consent');
+    await waitFor(() => expect(search()).not.toContain('consent'));
+  });
+
   it('pages forward by the cursor of the answer, and back', async () => {
     const { asked, search } = await show();
     await screen.findByText('1–2 of 48,213');

@@ -16,8 +16,8 @@ type PeoplePage = Page<Answer<'GET /individuals'>>;
 export type IndividualsQuery = NonNullable<CallInput<'GET /individuals'>['query']>;
 
 /**
- * One page of people. The previous page of the same company stays while the next one loads. The vault compares a
- * bounded number of master keys per call, so a search calls until its page is full or all keys are compared.
+ * One page of people. The previous page of the same company stays while the next one loads. The vault judges a bounded
+ * number of people per call, so a search or a filter calls until its page is full or all people are judged.
  */
 export const useIndividuals = (query: IndividualsQuery) =>
   useQuery({
@@ -31,7 +31,8 @@ async function filledPage(query: IndividualsQuery, signal: AbortSignal): Promise
   const read = (cursor: string | undefined) =>
     clientUntil(signal).page('GET /individuals', { query: { ...query, cursor } });
   let page = await read(query.cursor);
-  if (query.search === undefined) return page;
+  // A counted list has full pages.
+  if (page.total !== undefined) return page;
   const rows = [...page.rows];
   while (page.next !== undefined && rows.length < (query.limit ?? 0)) {
     page = await read(page.next);

@@ -58,7 +58,7 @@ describe('PII Masking Demo', () => {
     const table = await seenBy('Super Admin');
     expect(await table.findByText('XXXXX231F')).toBeTruthy();
     expect(table.getAllByText('Masked')).toHaveLength(2);
-    expect(screen.getByLabelText<HTMLSelectElement>(PURPOSE).value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>(PURPOSE).value).toBe('');
     await press('Show raw values');
     expect(await screen.findByText('Choose a purpose first.')).toBeTruthy();
     expect(sent(DEMO).map(({ url }) => url.search)).toEqual(['?companyId=1']);
@@ -94,8 +94,7 @@ describe('PII Masking Demo', () => {
     const { sent } = await show('&live=1');
     await showRaw('support');
     expect(await screen.findByText(/^No consent in these rows covers Support/)).toBeTruthy();
-    await type(PURPOSE, '*');
-    await type('Purpose', 'Not a slug!');
+    await type(PURPOSE, 'Not a slug!');
     await press('Show raw values');
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
     expect(sent(DEMO)).toHaveLength(2);

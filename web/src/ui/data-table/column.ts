@@ -13,6 +13,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Always shown, not offered in the column menu. */
   isFixed?: boolean;
+  /** Hidden until it is chosen in the column menu. */
+  isOptional?: boolean;
   /** Place in the two-line list below 768 px: first line, end of the first line, second line, or absent. */
   list?: 'title' | 'end' | 'note' | 'none';
 }

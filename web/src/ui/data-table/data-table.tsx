@@ -4,6 +4,7 @@ import { ErrorState } from '../error-state.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
 import { useIsPhone } from '../use-media.ts';
 import { type Column, type Sort, sortRows } from './column.ts';
+import { type ColumnChoice, useColumnChoice } from './column-choice.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { TableGrid } from './table-grid.tsx';
@@ -51,6 +52,8 @@ export interface DataTableProps<Row> {
   onExport?: () => void;
   isExporting?: boolean;
   hasColumnChoice?: boolean;
+  /** Where the caller loads only what the chosen columns show: useColumnChoice of the same id. */
+  choice?: ColumnChoice;
 }
 
 /** The table of the console. Put it into `<Card flush>`. */
@@ -59,7 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const root = useRef<HTMLDivElement>(null);
   const isSmall = useIsSmall(root);
   const isList = useIsPhone() || isSmall;
-  const { hidden, toggle } = useHiddenColumns(props.id);
+  const ownChoice = useColumnChoice(props.id);
+  const { isShown, toggle } = props.choice ?? ownChoice;
   const [ownSort, setOwnSort] = useState<Sort>();
   const sort = onSort ? props.sort : ownSort;
   const isServerSorted = onSort !== undefined;
@@ -69,10 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const isSortable = (column: Column<Row>) =>
     onSort ? column.isSortable === true : column.value !== undefined;
-  const visible = useMemo(
-    () => columns.filter((column) => column.isFixed || !hidden.includes(column.id)),
-    [columns, hidden],
-  );
+  const visible = columns.filter(isShown);
 
   function content(): ReactNode {
     if (props.error && !sorted)
@@ -103,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           tools={props.tools}
           isExporting={props.isExporting ?? false}
           columns={columns}
-          hidden={hidden}
+          isShown={isShown}
           onToggle={toggle}
           onExport={props.onExport}
           hasColumnChoice={(props.hasColumnChoice ?? true) && !isList}
@@ -134,27 +135,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
     </Box>
   );
-}
-
-function read(key: string): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-/** The user's choice of columns per table, stored in this browser. */
-function useHiddenColumns(tableId: string) {
-  const key = `columns.${tableId}`;
-  const [hidden, setHidden] = useState(() => read(key));
-  function toggle(id: string): void {
-    const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
-    localStorage.setItem(key, JSON.stringify(next));
-    setHidden(next);
-  }
-  return { hidden, toggle };
 }
 
 /** Below this width rows are two-line entries, also in a wide window with an open panel. */

@@ -6,6 +6,7 @@ import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { Menu, MenuChecks } from '../menu.tsx';
 import type { Column } from './column.ts';
+import type { ColumnChoice } from './column-choice.ts';
 
 interface TableToolbarProps<Row> {
   title: string | undefined;
@@ -14,7 +15,7 @@ interface TableToolbarProps<Row> {
   tools: ReactNode;
   isExporting: boolean;
   columns: readonly Column<Row>[];
-  hidden: readonly string[];
+  isShown: ColumnChoice['isShown'];
   onToggle: (id: string) => void;
   onExport: (() => void) | undefined;
   hasColumnChoice: boolean;
@@ -26,7 +27,7 @@ interface TableToolbarProps<Row> {
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { t } = useTranslation('ui');
   const choices = props.columns.filter((column) => !column.isFixed);
-  const shown = choices.filter((column) => !props.hidden.includes(column.id)).map((column) => column.id);
+  const shown = choices.filter(props.isShown).map((column) => column.id);
   return (
     <Flex align="center" gap="2" px="3" py="2.5" minHeight="14" wrap="wrap" data-print="hide">
       {props.title ? (

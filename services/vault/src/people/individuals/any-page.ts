@@ -3,17 +3,19 @@ import { requirePermission } from '@pii-vault/platform/core/context/permissions'
 import type { CompanyZones } from '@pii-vault/platform/domain/company-days/company-zones';
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
-import { requireStated } from '../../consents/consent.ts';
+import { bitOf, requireStated } from '../../consents/consent.ts';
 import { coveredPeople } from '../../consents/covered-people.ts';
 import { invalidField } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
 import { spendSearch } from '../search/spend-search.ts';
 import { readFigures } from './figures.ts';
+import { filteredPage } from './filtered-page.ts';
 import { type Individual, isQualityBand, QUALITY_BANDS, type QualityBand } from './individual.ts';
-import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
+import { type AskedPage, type IndividualsPage, isCounted, type ListInput } from './individuals-page.ts';
 import { readIndividuals, readPage, readPresences } from './individuals-store.ts';
 import { cutAt, decodePosition, OWN_ORDER, pageOrderOf } from './page-order.ts';
+import { isPeriodOnly } from './people-filter.ts';
 import { searchPage } from './search-page.ts';
 
 export interface AnyPageDeps {
@@ -46,8 +48,8 @@ export async function anyPage(
 
 async function findPage(
   tx: Tx,
-  { input, companies, limit, externalId }: Find,
-): Promise<{ individuals: Individual[]; nextCursor?: string }> {
+  { input, companies, everywhere, limit, externalId }: Find,
+): Promise<{ individuals: Individual[]; nextCursor?: string; nextAfterId?: number }> {
   if (externalId !== undefined) return { individuals: await externalId(tx) };
   if (input.search !== undefined && input.search.trim() !== '') {
     return await searchPage(tx, { text: input.search, companies, limit, cursor: input.cursor });
@@ -55,12 +57,25 @@ async function findPage(
   const name = input.sort ?? OWN_ORDER;
   const order = pageOrderOf(name);
   const band = bandOf(input.quality);
+  const { companyId, filter } = input;
+  const isByChange = order.column === 'updated_at';
+  if (filter !== undefined && companyId !== undefined && !(isByChange && isPeriodOnly(filter))) {
+    if (name !== OWN_ORDER)
+      throw invalidField('SORT_UNKNOWN', 'sort', 'is id with a filter, or updatedAt with a period only');
+    return await filteredPage(tx, {
+      ...{ filter, companyId, limit },
+      others: everywhere.filter((id) => id !== companyId),
+      ...(input.cursor === undefined ? {} : { after: decodePosition(name, input.cursor) }),
+      ...(band === undefined ? {} : { quality: QUALITY_BANDS[band] }),
+    });
+  }
   const rows = await readPage(tx, {
     companies,
     order,
     limit: limit + 1,
     ...(input.cursor === undefined ? {} : { after: decodePosition(name, input.cursor) }),
     ...(band === undefined ? {} : { quality: QUALITY_BANDS[band] }),
+    ...(filter === undefined ? {} : { updated: filter }),
   });
   return cutAt(limit, name, rows);
 }
@@ -86,7 +101,7 @@ async function externalIdQuery(
   const keys = await deps.keys.indexKeys(companyId);
   return async (tx) => {
     const holders = await findHolders(tx, keys, companyId, 'external_id', [canonical.value]);
-    const field = { type: 'external_id', purpose: stated } as const;
+    const field = { types: bitOf('external_id'), purpose: stated };
     const covered = await coveredPeople(tx, companyId, holders.get(canonical.value) ?? [], field);
     return await readIndividuals(tx, [companyId], covered);
   };
@@ -97,7 +112,7 @@ async function totalOf(
   ctx: Ctx,
   { input, companies }: AskedPage,
 ): Promise<number | undefined> {
-  if (input.externalId !== undefined || (input.search ?? '').trim() !== '') return undefined;
+  if (!isCounted(input)) return undefined;
   const figures = await readFigures(db, ctx, companies);
   const band = bandOf(input.quality);
   return band === undefined ? figures.individuals : figures[band];

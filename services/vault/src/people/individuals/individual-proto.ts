@@ -5,6 +5,7 @@ import type {
 import { fieldTypesOf } from '../../consents/consent.ts';
 import type { Individual, Presence } from './individual.ts';
 import type { ListInput } from './individuals-page.ts';
+import { requireFilter } from './people-filter.ts';
 
 /** `presences` of any people; uses those of this one. */
 export function individualToProto(one: Individual, presences: readonly Presence[]): IndividualMessage {
@@ -26,7 +27,7 @@ export function individualToProto(one: Individual, presences: readonly Presence[
 }
 
 export function listRequestOf(req: ListIndividualsRequest): ListInput {
-  const { companyId, limit, cursor, sort, search, quality, externalId, forExport, purpose } = req;
+  const { companyId, limit, cursor, sort, search, quality, externalId, forExport, purpose, filter } = req;
   return {
     limit,
     forExport,
@@ -37,5 +38,6 @@ export function listRequestOf(req: ListIndividualsRequest): ListInput {
     ...(quality === undefined ? {} : { quality }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(purpose === undefined ? {} : { purpose }),
+    ...(filter === undefined ? {} : { filter: requireFilter(filter, companyId) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Individual, Presence } from './individual.ts';
+import type { PeopleFilter } from './people-filter.ts';
 
 export interface ListInput {
   readonly companyId?: number;
@@ -8,6 +9,7 @@ export interface ListInput {
   readonly search?: string;
   readonly quality?: string;
   readonly externalId?: string;
+  readonly filter?: PeopleFilter;
   /** Purpose of externalId, of included external ids, and of an export's approval. */
   readonly purpose?: string;
   /** A page of a file: the next one is refused when the companies have changed. */
@@ -19,6 +21,8 @@ export interface IndividualsPage {
   /** Presences of the page's people in all companies of the caller. */
   readonly presences: readonly Presence[];
   readonly nextCursor?: string;
+  /** With a filter: the next page has greater ids. */
+  readonly nextAfterId?: number;
   readonly total?: number;
 }
 
@@ -29,4 +33,9 @@ export interface AskedPage {
   /** All companies that the caller reads; the answer names those that hold the page's people. */
   readonly everywhere: readonly number[];
   readonly limit: number;
+}
+
+/** Whether figures have the number of people of the list. */
+export function isCounted({ externalId, search = '', filter }: ListInput): boolean {
+  return externalId === undefined && search.trim() === '' && filter === undefined;
 }

@@ -18,6 +18,7 @@ import type { Individual } from './individual.ts';
 import { individualToProto, listRequestOf } from './individual-proto.ts';
 import type { ListedExternalId } from './list-external-ids.ts';
 import type { ListIndividuals } from './list-individuals.ts';
+import type { PersonMarks } from './list-marks.ts';
 
 export interface IndividualsRpcDeps {
   readonly createIndividual: CreateIndividual;
@@ -27,6 +28,12 @@ export interface IndividualsRpcDeps {
     page: readonly Individual[],
     purpose: string | undefined,
   ) => Promise<ListedExternalId[]>;
+  readonly listMarks: (
+    ctx: Ctx,
+    page: readonly Individual[],
+    marks: readonly string[],
+    isExport: boolean,
+  ) => Promise<PersonMarks[]>;
   readonly getIndividual: GetIndividual;
   readonly getSummary: GetSummary;
 }
@@ -51,14 +58,20 @@ export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
         const externalIds = req.includeExternalIds
           ? await deps.listExternalIds(ctx, page.individuals, req.purpose)
           : [];
+        const marks =
+          req.marks.length === 0 ? [] : await deps.listMarks(ctx, page.individuals, req.marks, req.forExport);
         return {
           individuals: page.individuals.map((one) => individualToProto(one, page.presences)),
           nextCursor: page.nextCursor,
+          nextAfterId: page.nextAfterId,
           total: page.total,
           externalIds: externalIds.map(({ companyId, individualId, externalId }) => ({
             companyId,
             individualId,
             externalId,
+          })),
+          marks: marks.map(({ companyId, individualId, phone, initials, source }) => ({
+            ...{ companyId, individualId, phone, initials, source },
           })),
         };
       },

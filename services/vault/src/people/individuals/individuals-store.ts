@@ -39,6 +39,8 @@ export interface PageQuery {
   readonly order: PageOrder;
   readonly after?: Position;
   readonly quality?: readonly [number, number];
+  /** Only in the order of changes. */
+  readonly updated?: { readonly updatedFrom?: Date | undefined; readonly updatedUntil?: Date | undefined };
   readonly limit: number;
 }
 
@@ -68,6 +70,9 @@ export function pageStatement(page: PageQuery): { text: string; values: unknown[
   if (column === 'updated_at') {
     const bands = `unnest(${parameter(bandsOf(page.quality))}::integer[]) AS b(band)`;
     conditions.push(`${BAND} = b.band`);
+    const { updatedFrom, updatedUntil } = page.updated ?? {};
+    if (updatedFrom !== undefined) conditions.push(`i.updated_at >= ${parameter(updatedFrom)}::timestamptz`);
+    if (updatedUntil !== undefined) conditions.push(`i.updated_at < ${parameter(updatedUntil)}::timestamptz`);
     return { text: firstOf(`${from} CROSS JOIN ${bands}`, conditions, page.order), values };
   }
   const band = page.quality?.map((one) => `${parameter(one)}::smallint`);

@@ -82,7 +82,7 @@ async function readIds(
   ids: readonly number[],
   purpose: string,
 ): Promise<BatchRead<SealedRow[]>> {
-  const covered = await coveredPeople(tx, companyId, ids, { type: 'external_id', purpose });
+  const covered = await coveredPeople(tx, companyId, ids, { types: BIT, purpose });
   const found = await readSealedFields(tx, companyId, covered, BIT);
   return {
     found,

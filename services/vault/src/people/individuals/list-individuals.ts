@@ -8,7 +8,7 @@ import { invalidField } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
 import type { Approvals } from '../../limits/approvals/usable-approvals.ts';
 import { anyPage } from './any-page.ts';
-import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
+import { type AskedPage, type IndividualsPage, isCounted, type ListInput } from './individuals-page.ts';
 import { readList } from './list-store.ts';
 import { cutAt, decodePosition, OWN_ORDER } from './page-order.ts';
 import { requireExportRoom, spendExport } from './spend-export.ts';
@@ -58,10 +58,13 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
   };
 }
 
-/** A search has its own order and covers all people. @throws AppError INVALID_ARGUMENT SEARCH_ALONE */
-function refuseMixed({ search = '', sort = '', quality = '', externalId }: ListInput): void {
-  if (search.trim() === '' || (sort === '' && quality === '' && externalId === undefined)) return;
-  throw invalidField('SEARCH_ALONE', 'search', 'cannot be combined with sort, quality or externalId');
+/** A search has its own order and covers all people. @throws AppError INVALID_ARGUMENT SEARCH_ALONE, FILTER_ALONE */
+function refuseMixed({ search = '', sort = '', quality = '', externalId, filter }: ListInput): void {
+  if (externalId !== undefined && filter !== undefined)
+    throw invalidField('FILTER_ALONE', 'externalId', 'cannot be combined with a filter');
+  const isAlone = sort === '' && quality === '' && externalId === undefined && filter === undefined;
+  if (search.trim() === '' || isAlone) return;
+  throw invalidField('SEARCH_ALONE', 'search', 'cannot be combined with sort, a filter or externalId');
 }
 
 /** @throws AppError ABORTED EXPORT_SCOPE_CHANGED */
@@ -71,8 +74,8 @@ function atPosition(asked: ListInput, companies: readonly number[]): ListInput {
 }
 
 /** The list in the order for partner systems: all people, by company and id. */
-function isInOwnOrder({ sort = OWN_ORDER, search = '', quality = '', externalId }: ListInput): boolean {
-  return sort === OWN_ORDER && search.trim() === '' && quality === '' && externalId === undefined;
+function isInOwnOrder({ sort = OWN_ORDER, quality = '', ...input }: ListInput): boolean {
+  return sort === OWN_ORDER && quality === '' && isCounted(input);
 }
 
 async function ownPage(

@@ -12,7 +12,7 @@ import { readPolicy } from '../../limits/policies/policy-store.ts';
 import type { RevealPolicy } from '../../limits/policies/reveal-policy.ts';
 import { readFigures } from './figures.ts';
 import { isQualityBand } from './individual.ts';
-import type { ListInput } from './individuals-page.ts';
+import { isCounted, type ListInput } from './individuals-page.ts';
 
 interface ExportDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -58,7 +58,7 @@ export async function requireExportRoom(
   companies: readonly number[],
   input: ListInput,
 ): Promise<void> {
-  if (input.externalId !== undefined || (input.search ?? '').trim() !== '') return;
+  if (!isCounted(input)) return;
   for (const companyId of companies) {
     const account = makersAccountOf(zones, ctx, companyId);
     if (account === undefined) return;

@@ -8,7 +8,7 @@ import { isFieldType, type StoredType } from '@pii-vault/platform/domain/field-t
 import { indexForm } from '@pii-vault/platform/domain/field-types/matching-form';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../../consents/company-status/company-status.ts';
-import { requirePurpose } from '../../consents/consent.ts';
+import { bitOf, requirePurpose } from '../../consents/consent.ts';
 import { coveredPeople } from '../../consents/covered-people.ts';
 import { invalidField, invalidRecord } from '../../errors.ts';
 import type { CompanyKeys } from '../../keys/company-keys/company-keys.ts';
@@ -58,7 +58,7 @@ export function searchPiiUseCase(deps: {
     return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
       const holders = await findHolders(tx, keys, companyId, type, [canonical.value], MAX_HITS);
       const found = holders.get(canonical.value) ?? [];
-      const covered = await coveredPeople(tx, companyId, found, { type, purpose });
+      const covered = await coveredPeople(tx, companyId, found, { types: bitOf(type), purpose });
       const people = await readIndividuals(tx, [companyId], covered);
       const individualIds = people.map((one) => one.id);
       const facts = {

@@ -1,3 +1,5 @@
+import { consentChannels } from '@pii-vault/contract/consents/consents-schema';
+import { consentStates } from '@pii-vault/contract/individuals/individuals-schema';
 import type { IndividualsQuery } from '../queries.ts';
 
 /** The displayed id of a person: `IND_48213`. */
@@ -36,17 +38,33 @@ const sorts = ['id', '-id', 'updatedAt', '-updatedAt', 'quality', '-quality'] as
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+const dayOf = (text: string) => (isDay(text) ? text : undefined);
+
 /**
  * The query of the list, from the URL; unknown values are ignored. Newest first. A search covers all people in order
- * of relevance, without quality filter and sort.
+ * of relevance, without filters and sort; consents and links are filtered in the order of ids, a period in that of
+ * changes.
  */
 export function listQuery(get: (key: string) => string, companyId: number): IndividualsQuery {
   const search = get('search').trim() || undefined;
-  return {
-    companyId,
-    search,
-    ...(search === undefined
-      ? { quality: oneOf(bands, get('quality')), sort: oneOf(sorts, get('sort')) ?? '-updatedAt' }
-      : {}),
-  };
+  if (search !== undefined) return { companyId, search };
+  const consentPurpose = get('consent') || undefined;
+  const narrow = given({
+    consentPurpose,
+    consentState: consentPurpose === undefined ? undefined : oneOf(consentStates, get('state')),
+    noticeVersion: consentPurpose === undefined ? undefined : get('notice') || undefined,
+    channel: oneOf(consentChannels, get('source')),
+    linked: get('linked') === '' ? undefined : ('true' as const),
+  });
+  const period = given({ from: dayOf(get('from')), until: dayOf(get('until')) });
+  const quality = oneOf(bands, get('quality'));
+  if (Object.keys(narrow).length > 0) return { companyId, quality, ...narrow, ...period };
+  const sort = oneOf(sorts, get('sort')) ?? '-updatedAt';
+  const isByChange = Object.keys(period).length > 0 && !sort.endsWith('updatedAt');
+  return { companyId, quality, sort: isByChange ? '-updatedAt' : sort, ...period };
 }
+
+/** Without the values that are not given. */
+const given = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;

@@ -52,6 +52,15 @@ describe('the list’s address', () => {
     expect(query('search=12&quality=low&sort=-quality')).toEqual({ companyId: 7, search: '12' });
     expect(query('quality=best&sort=name')).toEqual({ companyId: 7, sort: '-updatedAt' });
   });
+  it('orders by id with a filter by consents or links, and by change with a period alone', () => {
+    expect(query('consent=kyc&state=live&notice=v1&source=guardian&linked=1&sort=quality')).toEqual({
+      ...{ companyId: 7, consentPurpose: 'kyc', consentState: 'live', noticeVersion: 'v1' },
+      ...{ channel: 'guardian', linked: 'true' },
+    });
+    expect(query('state=live&notice=v1&from=2026-11-01&until=x&sort=quality')).toEqual({
+      ...{ companyId: 7, from: '2026-11-01', sort: '-updatedAt' },
+    });
+  });
   it('lets a search order by relevance', () => {
     expect(query('search=IND_48&sort=id').sort).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../pii/hide-on-leave.ts';
 import { useCan, useUser } from '../../../session/use-session.ts';
 import { rawValues, useMaskedRows } from '../queries.ts';
-import { type DemoRole, type DemoRow, purposesOf, seesRaw } from '../rules/demo-row.ts';
+import { type DemoRole, type DemoRow, seesRaw } from '../rules/demo-row.ts';
 import { DemoTable } from './demo-table.tsx';
 import { PurposeBar } from './purpose-bar.tsx';
 
@@ -38,7 +38,7 @@ export function LiveRows({ companyId, role, isComparing }: LiveRowsProps) {
       {note === null ? (
         rows && rows.length > 0 ? (
           <PurposeBar
-            purposes={purposesOf(rows)}
+            companyId={companyId}
             total={rows.length}
             shown={raw.size}
             onShow={show}

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { purposeSchema } from '@pii-vault/contract/scalars';
+import { canonicalPurpose, purposeSchema } from '@pii-vault/contract/scalars';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,17 +7,12 @@ import { messageOf } from '../../../client/message-of.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { inReaderLanguage } from '../../../i18n/messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { PurposePicker } from '../../../pii/purpose-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-
-/** Value of the option for typed text. Purposes are slugs, so none can equal it. */
-const OTHER = '*';
 
 interface PurposeBarProps {
-  /** Purposes of the rows' consents. */
-  purposes: readonly string[];
+  companyId: number;
   total: number;
   /** Number of raw values shown. */
   shown: number;
@@ -27,14 +22,13 @@ interface PurposeBarProps {
 }
 
 /** Asks for the purpose of the reveal. Nothing is preselected: the purpose is the user's statement. */
-export function PurposeBar({ purposes, total, shown, onShow, onHide }: PurposeBarProps) {
+export function PurposeBar({ companyId, total, shown, onShow, onHide }: PurposeBarProps) {
   const { t } = useTranslation('pii-demo');
   const format = useFormat();
-  const [choice, setChoice] = useState('');
   const [typed, setTyped] = useState('');
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
-  const purpose = choice === OTHER ? typed.trim() : choice;
+  const purpose = canonicalPurpose(typed);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -59,34 +53,18 @@ export function PurposeBar({ purposes, total, shown, onShow, onHide }: PurposeBa
           <Box width={{ base: 'full', md: 'search' }}>
             <Field label={t('purpose.label')} error={problem || undefined}>
               {(control) => (
-                <Select
+                <PurposePicker
                   {...control}
-                  value={choice}
-                  placeholder={t('purpose.choose')}
+                  companyId={companyId}
+                  value={typed}
                   onChange={(event) => {
-                    setChoice(event.target.value);
+                    setTyped(event.target.value);
                     setProblem('');
                   }}
-                  options={[
-                    ...purposes.map((value) => ({ value, label: purposeName(value) })),
-                    { value: OTHER, label: t('purpose.other') },
-                  ]}
                 />
               )}
             </Field>
           </Box>
-          {choice === OTHER ? (
-            <Field label={t('purpose.typed')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                  autoComplete="off"
-                />
-              )}
-            </Field>
-          ) : null}
           <Flex gap="2" pt="6">
             <Button type="submit" icon={Eye} pending={isPending}>
               {t(isPending ? 'purpose.pending' : 'purpose.show')}

@@ -31,8 +31,3 @@ export function seenBy(row: DemoRow, role: DemoRole): { value: string; isVisible
     ? { value: row.rawValue, isVisible: true }
     : { value: row.maskedValue, isVisible: false };
 }
-
-/** Distinct purposes of the rows' consents, in order of appearance. */
-export const purposesOf = (rows: ReadonlyArray<Pick<DemoRow, 'purpose'>>): readonly string[] => [
-  ...new Set(rows.map(({ purpose }) => purpose)),
-];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoRole, purposesOf, seenBy } from './demo-row.ts';
+import { demoRole, seenBy } from './demo-row.ts';
 import { sampleRows } from './sample-rows.ts';
 
 const row = {
@@ -29,10 +29,6 @@ describe('demoRole', () => {
     ['nonsense', 'admin', 'admin'],
     ['', 'auditor', 'pii_view'],
   ])('of %j for a user who is %s', (text, own, role) => expect(demoRole(text, own)).toBe(role));
-});
-
-it('names each purpose once', () => {
-  expect(purposesOf([row, { purpose: 'support' }, row])).toEqual(['kyc', 'support']);
 });
 
 describe('sampleRows', () => {

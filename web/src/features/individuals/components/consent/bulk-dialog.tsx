@@ -34,6 +34,8 @@ export interface BulkAct<Body> {
   isDirty: boolean;
   isDanger?: boolean;
   submit: string;
+  /** Shown below the fields, the check and the result. */
+  note?: ReactNode;
   /** Where a second person's approval is requested. */
   approval: (body: Body) => string;
   /** Also called when the act was repeated for the rest. */
@@ -131,6 +133,7 @@ export function BulkDialog<Body>(act: BulkAct<Body>) {
       isWide
     >
       {run === null ? act.children : <RunView run={run} people={people} act={act} />}
+      {act.note}
       <Refusal problem={problem} act={act} />
     </FormDialog>
   );

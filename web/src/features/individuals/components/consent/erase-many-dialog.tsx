@@ -8,6 +8,7 @@ import { TextArea } from '../../../../ui/input.tsx';
 import { eraseMany } from '../../queries.ts';
 import { approvalPath } from '../../rules/addresses.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { DailyBudget } from './daily-budget.tsx';
 
 interface EraseManyDialogProps {
   companyId: number;
@@ -38,6 +39,7 @@ export function EraseManyDialog({ companyId, companyName, people, onClose }: Era
         eraseMany({ companyId, individualIds: [...individualIds], reason, dryRun })
       }
       submit={t('eraseMany.submit', { count: people.length, n: format.number(people.length) })}
+      note={<DailyBudget companyId={companyId} of="erasures" people={people.length} />}
       approval={() => `${approvalPath(companyId, '')}&kind=erase`}
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { giveConsents } from '../../queries.ts';
 import { approvalPath, individualName } from '../../rules/addresses.ts';
 import { emptyGiven, type GivenConsentForm, givenConsentSchema, toGiven } from '../../rules/given-consent.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { DailyBudget } from './daily-budget.tsx';
 import { GivenConsentFields } from './given-consent-fields.tsx';
 
 interface GiveDialogProps {
@@ -51,6 +52,7 @@ export function GiveDialog({ companyId, companyName, people, purpose = '', onClo
         giveConsents({ companyId, individualIds: [...individualIds], consentDetails, dryRun }, key)
       }
       submit={t('give.submit')}
+      note={<DailyBudget companyId={companyId} of="consents" people={people.length} />}
       approval={(details) => `${approvalPath(companyId, details.purpose)}&kind=consent`}
       onClose={onClose}
     >

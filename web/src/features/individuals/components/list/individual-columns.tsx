@@ -1,9 +1,10 @@
 import { Flex } from '@chakra-ui/react';
-import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import type { Individual, includable } from '@pii-vault/contract/individuals/individuals-schema';
 import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { useCan } from '../../../../session/use-session.ts';
 import { bandTone } from '../../../../ui/band.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
@@ -13,10 +14,15 @@ import { MutedTime } from '../../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { individualName } from '../../rules/addresses.ts';
 
-/** Columns of 'Individual Records'. The ids of sortable columns are values of `sort=`. */
-export function useIndividualColumns(): readonly Column<Individual>[] {
-  const { t } = useTranslation('individuals');
+/**
+ * Columns of 'Individual Records'. The ids of sortable columns are values of `sort=`, those of optional ones of
+ * `include=`.
+ */
+export function useIndividualColumns(companyId: number): readonly Column<Individual>[] {
+  const { t } = useTranslation(['individuals', 'pii']);
   const format = useFormat();
+  const can = useCan();
+  const [mayReveal, mayWrite] = [can('pii:reveal', companyId), can('pii:write', companyId)];
   return useMemo(
     () => [
       {
@@ -74,10 +80,40 @@ export function useIndividualColumns(): readonly Column<Individual>[] {
         value: (person) => person.updatedAt,
         cell: (person) => <MutedTime at={person.updatedAt} />,
       },
+      ...(mayReveal
+        ? [
+            {
+              ...optional('initials', t('column.initials')),
+              cell: (one: Individual) => <Mark text={one.marks?.initials} />,
+            },
+          ]
+        : []),
+      { ...optional('phone', t('column.phone')), cell: (one) => <Mark text={one.marks?.phone} /> },
+      ...(mayWrite
+        ? [
+            {
+              ...optional('externalIds', t('pii:externalId.name')),
+              cell: (one: Individual) => <Mark text={ownExternalId(one)} />,
+            },
+          ]
+        : []),
+      {
+        ...optional('source', t('column.source')),
+        cell: (one) =>
+          one.marks?.source === undefined ? <Muted>–</Muted> : t(`pii:channel.${one.marks.source}`),
+      },
     ],
-    [t, format],
+    [t, format, mayReveal, mayWrite],
   );
 }
+
+const optional = (id: (typeof includable)[number], header: string) => ({ id, header, isOptional: true });
+
+const ownExternalId = ({ companyId, externalIds }: Individual) =>
+  externalIds?.find((one) => one.companyId === companyId)?.externalId;
+
+const Mark = ({ text }: { text: string | undefined }) =>
+  text === undefined ? <Muted>–</Muted> : <Mono>{text}</Mono>;
 
 function CompaniesLinked({ person }: { person: Individual }) {
   const { t } = useTranslation('individuals');

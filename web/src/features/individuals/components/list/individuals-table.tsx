@@ -1,32 +1,31 @@
 import { Flex } from '@chakra-ui/react';
-import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
-import { ListFilter, SearchX, Upload, Users, X } from 'lucide-react';
+import { type Individual, includable } from '@pii-vault/contract/individuals/individuals-schema';
+import { SearchX, Upload, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ExternalIdsChip, useExternalIdPurpose } from '../../../../pii/external-ids.tsx';
 import { useRememberPerson } from '../../../../pii/last-person.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Below } from '../../../../ui/below.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckBox } from '../../../../ui/checkbox.tsx';
-import { Chip } from '../../../../ui/chip.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
+import { useColumnChoice } from '../../../../ui/data-table/column-choice.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
 import { usePager } from '../../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Menu, MenuChoice } from '../../../../ui/menu.tsx';
-import { SearchInput } from '../../../../ui/search-input.tsx';
-import { Tooltip } from '../../../../ui/tooltip.tsx';
 import { useIsWide } from '../../../../ui/use-media.ts';
 import { useCursor } from '../../../../url/use-cursor.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { exportIndividuals, useIndividuals } from '../../queries.ts';
+import { exportIndividuals, type IndividualsQuery, useIndividuals } from '../../queries.ts';
 import { individualName, listQuery } from '../../rules/addresses.ts';
 import { BulkBar, SelectMenu } from './bulk-bar.tsx';
 import { useIndividualColumns } from './individual-columns.tsx';
+import { IndividualFilters, noFilters } from './individual-filters.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 const PAGE = 50;
@@ -35,6 +34,25 @@ const PAGE = 50;
  * The default order is newest first, so the third state of that column's sort would change nothing: sort oldest first.
  */
 const afterNone = (sort: string | undefined) => (sort === '-updatedAt' ? 'updatedAt' : null);
+
+/** Columns that the server sorts by: with a filter by consents or links the order is that of ids. */
+function sortableBy(query: IndividualsQuery): 'all' | 'updatedAt' | 'none' {
+  if (query.sort === undefined) return 'none';
+  return query.from === undefined && query.until === undefined ? 'all' : 'updatedAt';
+}
+
+const isFiltered = ({ companyId: _, sort: __, ...filters }: IndividualsQuery) =>
+  Object.values(filters).some((value) => value !== undefined);
+
+/** The chosen columns that a file may have. */
+function exportedWith(
+  include: readonly (typeof includable)[number][],
+  purpose: string | undefined,
+): Pick<IndividualsQuery, 'include' | 'purpose'> {
+  const exported = include.filter((one) => one !== 'initials');
+  if (exported.length === 0) return {};
+  return { include: exported, ...(exported.includes('externalIds') ? { purpose } : {}) };
+}
 
 interface IndividualsTableProps {
   companyId: number;
@@ -49,21 +67,37 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
   const { t } = useTranslation('individuals');
   const url = useUrlState();
   const { cursor } = useCursor();
-  const columns = useIndividualColumns();
+  const columns = useIndividualColumns(companyId);
   // On wide screens the place of the panel says it.
   const isWide = useIsWide();
   const query = listQuery(url.get, companyId);
   const isSearching = query.search !== undefined;
+  const sortable = sortableBy(query);
   const shown = useMemo(
-    () => (isSearching ? columns.map((column) => ({ ...column, isSortable: false })) : columns),
-    [columns, isSearching],
+    () =>
+      columns.map((column) => ({
+        ...column,
+        isSortable: column.isSortable === true && (sortable === 'all' || sortable === column.id),
+      })),
+    [columns, sortable],
+  );
+  const choice = useColumnChoice('individuals');
+  const [purpose] = useExternalIdPurpose(companyId);
+  const chosen = columns.filter((column) => column.isOptional === true && choice.isShown(column));
+  const wantsExternalIds = chosen.some(({ id }) => id === 'externalIds');
+  const include = includable.filter(
+    (one) => chosen.some(({ id }) => id === one) && (one !== 'externalIds' || purpose !== undefined),
   );
   const { data, error, refetch, isLoading, isPlaceholderData, dataUpdatedAt } = useIndividuals({
     ...query,
+    ...(include.length === 0 ? {} : { include }),
+    ...(include.includes('externalIds') ? { purpose } : {}),
     limit: PAGE,
     cursor,
   });
-  const { startExport, exportDialog } = useFileExport((signal) => exportIndividuals(query, signal));
+  const { startExport, exportDialog } = useFileExport((signal) =>
+    exportIndividuals({ ...query, ...exportedWith(include, purpose) }, signal),
+  );
   const rows = data?.rows;
   // A search that finds one person is as good as opening it.
   const found = isSearching && !isPlaceholderData && rows?.length === 1 ? rows[0] : undefined;
@@ -104,7 +138,13 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
           actions={rowActions}
           sort={query.sort === undefined ? undefined : parseSort(query.sort)}
           onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
-          toolbar={<IndividualFilters />}
+          toolbar={
+            <>
+              <IndividualFilters companyId={companyId} />
+              {wantsExternalIds ? <ExternalIdsChip companyId={companyId} /> : null}
+            </>
+          }
+          choice={choice}
           tools={
             mayChange && rows && rows.length > 0 ? (
               <SelectMenu selection={selection} page={rows.map(({ id }) => id)} query={query} />
@@ -113,7 +153,7 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
           {...(selected === undefined && !isWide ? { hint: t('select.title') } : {})}
           {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
           pager={pager}
-          empty={<NoIndividuals isFiltered={Boolean(query.search ?? query.quality)} />}
+          empty={<NoIndividuals isFiltered={isFiltered(query)} />}
         />
         {exportDialog}
       </Card>
@@ -149,75 +189,13 @@ function SelectBox({ person, isSelected, onChange }: SelectBoxProps) {
   );
 }
 
-const bands = ['high', 'medium', 'low'] as const;
-
-/**
- * Search by id or master key, or filter by quality band; both are in the URL and return to the first page. A search
- * covers all people in order of relevance, so it removes and disables filter and sort.
- */
-function IndividualFilters() {
-  const { t } = useTranslation('individuals');
-  const { get, set } = useUrlState();
-  const search = useCallback(
-    (value: string) =>
-      set({ search: value, cursor: null, ...(value === '' ? {} : { quality: null, sort: null }) }),
-    [set],
-  );
-  const isSearching = get('search').trim() !== '';
-  const filter = (quality: string) => set({ quality, cursor: null });
-  const active = isSearching ? undefined : bands.find((band) => band === get('quality'));
-  return (
-    <>
-      <SearchInput label={t('search')} value={get('search')} onChange={search} />
-      {active ? (
-        <Chip
-          type="button"
-          data-active
-          aria-label={t('filterClear', { band: t(`band.${active}`) })}
-          onClick={() => filter('')}
-        >
-          {t('filterIs', { band: t(`band.${active}`) })}
-          <Icon as={X} size={12} />
-        </Chip>
-      ) : null}
-      {isSearching ? (
-        <Tooltip label={t('filterOff')}>
-          <Chip type="button" aria-disabled="true" aria-description={t('filterOff')} opacity="0.55">
-            <Icon as={ListFilter} size={14} />
-            {t('filter')}
-          </Chip>
-        </Tooltip>
-      ) : (
-        <Menu
-          trigger={
-            <Chip type="button">
-              <Icon as={ListFilter} size={14} />
-              {t('filter')}
-            </Chip>
-          }
-        >
-          <MenuChoice
-            label={t('column.quality')}
-            value={active ?? ''}
-            onChange={filter}
-            options={[
-              { value: '', label: t('band.all') },
-              ...bands.map((band) => ({ value: band, label: t(`band.${band}`) })),
-            ]}
-          />
-        </Menu>
-      )}
-    </>
-  );
-}
-
 /** The empty states, no match or no individuals yet, each with its next action. */
 function NoIndividuals({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation('individuals');
   const { get, set } = useUrlState();
   const can = useCan();
   if (isFiltered) {
-    const clear = () => set({ search: null, quality: null, cursor: null });
+    const clear = () => set({ ...noFilters, search: null, cursor: null });
     return (
       <EmptyState
         icon={SearchX}
