@@ -113,7 +113,7 @@ describe('Individual Profiles', () => {
   });
 
   it('asks for masks only in chosen columns, remembers these, and keeps initials out of a file', async () => {
-    const marks = { initials: 'A. R.', phone: 'XXXXX43210', source: 'branch' };
+    const marks = { initials: 'A. R.', phone: 'XXXXX43210', source: 'branch' as const };
     const answers = { 'GET /individuals': [samplePerson(48_213, { marks })], 'GET /individuals/export': [] };
     const { asked, unmount } = await show('', answers);
     await screen.findByText('IND_48213');
