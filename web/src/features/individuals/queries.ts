@@ -67,6 +67,20 @@ export function exportIndividuals(query: IndividualsQuery, signal: AbortSignal):
   return client.download('GET /individuals/export', { query: { ...query, format: 'csv' }, signal });
 }
 
+/** Those of the people whom the company holds. @throws Problem */
+export async function findPeople(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const query = { companyId, ids: [...ids], limit: ids.length };
+  return new Set((await client.call('GET /individuals', { query })).map(({ id }) => id));
+}
+
+/** A file of chosen people; counted and audited like every export. @throws Problem */
+export async function exportPeople(query: IndividualsQuery): Promise<string> {
+  const { content } = await client.download('GET /individuals/export', {
+    query: { ...query, format: 'csv' },
+  });
+  return await content.text();
+}
+
 /** A profile across all companies of the user. Sends no purpose, so the cache holds masked values only. */
 export const useIndividual = (id: number) => useQuery(callQuery('GET /individuals/{id}', { params: { id } }));
 

@@ -2,10 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useBlocker, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { ConsentFields } from '../../../pii/consent-fields.tsx';
@@ -14,20 +14,31 @@ import { useKeepWarnings } from '../../../pii/consent-warnings.tsx';
 import { userSignal } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { CorrectForm } from '../components/add/correct-form.tsx';
 import { FieldsStep } from '../components/add/fields-step.tsx';
 import { Stepper } from '../components/add/stepper.tsx';
+import { useUnsavedGuard } from '../components/add/unsaved-guard.tsx';
 import { useSubmitRecord } from '../components/add/use-submit-record.ts';
+import { ProfileError } from '../components/profile/profile-states.tsx';
 import { useIndividual } from '../queries.ts';
 import { individualIdOf, individualName, profilePath } from '../rules/addresses.ts';
-import { emptyRecord, filledTypes, type RecordForm, recordFormSchema } from '../rules/record-form.ts';
+import { fieldOrder } from '../rules/field-order.ts';
+import {
+  emptyRecord,
+  filledTypes,
+  isConsentKept,
+  type RecordForm,
+  recordFormSchema,
+  toRecord,
+} from '../rules/record-form.ts';
 
 /** Add PII: person, fields, consent. One call stores all or nothing. */
 export function AddPiiPage() {
@@ -37,7 +48,7 @@ export function AddPiiPage() {
   return (
     <Box maxWidth="dialogWide">
       <PageHeader
-        title={t('add.title')}
+        title={t(individualIdOf(get('person')) === undefined ? 'add.title' : 'correct.page')}
         {...(selected ? { subtitle: t('add.subtitle', { company: selected.name }) } : {})}
         breadcrumb={[
           { label: t('title'), to: selected ? `/individuals?company=${selected.id}` : '/individuals' },
@@ -45,15 +56,45 @@ export function AddPiiPage() {
       />
       <WithCompany>
         {(company) => (
-          <AddPiiForm
-            key={company.id}
+          <PersonForm
+            key={`${company.id} ${get('person')} ${get('field')}`}
             company={company}
-            person={individualIdOf(get('person')) === undefined ? '' : get('person')}
+            person={get('person')}
             field={get('field')}
           />
         )}
       </WithCompany>
     </Box>
+  );
+}
+
+/** Corrects the named field of a person, or asks for a person, fields and consent. */
+function PersonForm({ company, person, field }: Required<AddPiiFormProps>) {
+  const id = individualIdOf(person);
+  const type = fieldOrder.find((one) => one === field);
+  if (id === undefined) return <AddPiiForm company={company} person="" />;
+  if (type === undefined) return <AddPiiForm company={company} person={person} />;
+  return <StoredFieldForm company={company} id={id} type={type} />;
+}
+
+/** A field that is not stored, or whose consent has ended, is asked for with a consent. */
+function StoredFieldForm({ company, id, type }: { company: Company; id: number; type: FieldType }) {
+  const { data, error, refetch } = useIndividual(id);
+  if (data === undefined)
+    return (
+      <Card>
+        {error ? (
+          <ProfileError id={id} companyId={company.id} error={error} onRetry={refetch} />
+        ) : (
+          <SkeletonLines count={4} />
+        )}
+      </Card>
+    );
+  const field = data.piiFields.find((one) => one.companyId === company.id && one.fieldType === type);
+  return field && isConsentKept(field.consentDetails) ? (
+    <CorrectForm company={company} id={id} field={field} />
+  ) : (
+    <AddPiiForm company={company} person={individualName(id)} field={type} />
   );
 }
 
@@ -73,7 +114,9 @@ export function AddPiiForm({ company, person, field = '' }: AddPiiFormProps) {
   const { t } = useTranslation('individuals');
   const navigate = useNavigate();
   const known = individualIdOf(person);
-  const [step, setStep] = useState(known === undefined ? 0 : 1);
+  // Who it is about is known, so it is not asked.
+  const first = known === undefined ? 0 : 1;
+  const [step, setStep] = useState(first);
   const [noFields, setNoFields] = useState(false);
   const isSaved = useRef(false);
   const schema = useMemo(() => recordFormSchema(t), [t]);
@@ -87,7 +130,7 @@ export function AddPiiForm({ company, person, field = '' }: AddPiiFormProps) {
   const { isDirty } = form.formState;
   const guard = useUnsavedGuard(useCallback(() => isDirty && !isSaved.current, [isDirty]));
   const keepWarnings = useKeepWarnings();
-  const record = useSubmitRecord(form, company.id, setStep);
+  const record = useSubmitRecord(form, (to) => setStep(Math.max(first, to)), first === 0);
 
   async function next(): Promise<void> {
     const isGood = await form.trigger([...(parts[step] ?? [])], { shouldFocus: true });
@@ -98,7 +141,7 @@ export function AddPiiForm({ company, person, field = '' }: AddPiiFormProps) {
 
   const save = form.handleSubmit(async (values) => {
     const user = userSignal();
-    const created = await record.submit(values);
+    const created = await record.submit(toRecord(values, company.id));
     if (!created || user.aborted) return;
     isSaved.current = true;
     keepWarnings('person', created.individualId, created.warnings, toConsent(values.consent));
@@ -113,9 +156,9 @@ export function AddPiiForm({ company, person, field = '' }: AddPiiFormProps) {
     <FormProvider {...form}>
       <Stepper
         label={t('add.title')}
-        steps={[t('add.person'), t('add.fields'), t('add.consent')]}
-        current={step}
-        onStep={setStep}
+        steps={[t('add.person'), t('add.fields'), t('add.consent')].slice(first)}
+        current={step - first}
+        onStep={(index) => setStep(index + first)}
       />
       <Card>
         <Form
@@ -134,8 +177,8 @@ export function AddPiiForm({ company, person, field = '' }: AddPiiFormProps) {
           ) : null}
           {step === LAST ? <ConsentStep companyId={company.id} companyName={company.name} /> : null}
           <Flex gap="2" justify="space-between" borderTopWidth="1px" pt="4">
-            <Button onClick={() => (step === 0 ? navigate(-1) : setStep(step - 1))}>
-              {t(step === 0 ? 'cancel' : 'add.back')}
+            <Button onClick={() => (step === first ? navigate(-1) : setStep(step - 1))}>
+              {t(step === first ? 'cancel' : 'add.back')}
             </Button>
             <Button type="submit" variant="primary" pending={record.isPending}>
               {t(step < LAST ? 'add.next' : record.isPending ? 'add.pending' : 'add.submit')}
@@ -242,29 +285,5 @@ function ConsentStep({ companyId, companyName }: { companyId: number; companyNam
         })}
       </Box>
     </Box>
-  );
-}
-
-/** Asks before navigation discards typed input; render the returned dialog. */
-function useUnsavedGuard(isDirty: () => boolean) {
-  const { t } = useTranslation(['individuals', 'ui']);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => (isDirty() ? event.preventDefault() : undefined);
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-  return (
-    <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-      title={t('ui:discard.title')}
-      description={t('add.discard')}
-      confirmLabel={t('ui:discard.confirm')}
-      isDanger
-    />
   );
 }

@@ -8,6 +8,7 @@ import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
 import { showScreen } from '../../../../testing/screen.tsx';
 import { type ApiCall, problem, stubApi } from '../../../../testing/stub-api.ts';
 import { AddPiiForm } from '../../pages/add-pii-page.tsx';
+import { sampleField, sampleProfile } from '../../testing/samples.ts';
 
 const WRITE = 'POST /pii-records';
 const created = { individualId: 77, masterKey: '7f3c0000-0000-4000-8000-00000000b41e', fieldIds: { pan: 1 } };
@@ -73,9 +74,50 @@ describe('Add PII', () => {
 
   it('adds fields to the person of the address', async () => {
     const { sent } = await show(created, '&person=IND_48213');
+    expect(screen.queryByText('A new person')).toBeNull();
     await fill();
     await press('Store encrypted');
     await waitFor(() => expect(sent(WRITE)[0]?.body).toMatchObject({ individualId: 48_213 }));
+  });
+
+  it('corrects one field from its masked value, under its consent without a date, and asks nothing else', async () => {
+    const expiresAt = '2999-01-01T00:00:00.000Z';
+    const consentDetails = {
+      purpose: 'kyc',
+      date: '2026-11-01T00:00:00.000Z',
+      noticeVersion: 'v1',
+      expiresAt,
+    };
+    const field = { ...sampleField('pan'), consentDetails };
+    const { sent, router } = await showScreen('/individuals/new?company=1&person=48213&field=pan', {
+      'GET /individuals/48213': sampleProfile(48_213, [field, sampleField('name')]),
+      [WRITE]: created,
+    });
+    expect(await screen.findByText(field.value)).toBeTruthy();
+    for (const text of ['Purpose', 'Name']) expect(screen.queryByLabelText(text)).toBeNull();
+    await press('Save correction');
+    expect(await screen.findByText('Enter the new value')).toBeTruthy();
+    await type('New value of PAN', 'ABCPK1234L');
+    await press('Save correction');
+    await waitFor(() =>
+      expect(sent(WRITE)[0]?.body).toEqual({
+        ...{ companyId: 1, individualId: 48_213, fields: { pan: 'ABCPK1234L' } },
+        consentDetails: { purpose: 'kyc', noticeVersion: 'v1', expiresAt },
+      }),
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/individuals'));
+  });
+
+  it('asks for a consent where that of the field was withdrawn', async () => {
+    const field = sampleField('pan');
+    const withdrawn = { ...field.consentDetails, withdrawnAt: '2026-11-02T00:00:00.000Z' };
+    await showScreen('/individuals/new?company=1&person=48213&field=pan', {
+      'GET /individuals/48213': sampleProfile(48_213, [{ ...field, consentDetails: withdrawn }]),
+      'GET /purposes': [],
+    });
+    await type('PAN', 'ABCPK1234L');
+    await press('Continue');
+    expect(await screen.findByLabelText('Purpose')).toBeTruthy();
   });
 
   it('uses the same idempotency key for a retry, and a new one after a correction', async () => {

@@ -56,11 +56,14 @@ function NoFields({ problem }: { problem: string }) {
 
 interface ValueFieldProps {
   type: FieldType;
+  /** Default: the name of the type. */
+  label?: string;
   stored: string | undefined;
   isFirst: boolean;
 }
 
-function ValueField({ type, stored, isFirst }: ValueFieldProps) {
+/** The control of one value. */
+export function ValueField({ type, label, stored, isFirst }: ValueFieldProps) {
   const { t } = useTranslation('individuals');
   const { register, formState, control } = useFormContext<RecordForm>();
   const value = useWatch({ control, name: `fields.${type}` });
@@ -76,7 +79,7 @@ function ValueField({ type, stored, isFirst }: ValueFieldProps) {
   return (
     <Box gridColumn={type === 'address' ? { sm: 'span 2' } : undefined}>
       <Field
-        label={t(`field.${type}`)}
+        label={label ?? t(`field.${type}`)}
         error={error}
         help={
           isGood ? (

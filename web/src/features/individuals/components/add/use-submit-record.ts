@@ -1,3 +1,4 @@
+import type { CreateRecord } from '@pii-vault/contract/pii-records/pii-records-schema';
 import { Problem } from '@pii-vault/contract/problem';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -6,7 +7,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { notify } from '../../../../ui/notify.tsx';
 import { useCreateRecord } from '../../queries.ts';
 import { randomKey } from '../../rules/random-key.ts';
-import { placeOf, type RecordForm, toRecord } from '../../rules/record-form.ts';
+import { placeOf, type RecordForm } from '../../rules/record-form.ts';
 
 /** Index of the step that contains a field of the form. */
 const stepOf = (place: string): number =>
@@ -15,8 +16,8 @@ const stepOf = (place: string): number =>
 /** Stores the record. Shows the vault's errors at their fields and opens the step with the first one. */
 export function useSubmitRecord(
   form: UseFormReturn<RecordForm>,
-  companyId: number,
   onStep: (step: number) => void,
+  mayChoose = false,
 ) {
   const { t } = useTranslation('individuals');
   const create = useCreateRecord();
@@ -36,7 +37,8 @@ export function useSubmitRecord(
         if (place) found.push([place, message]);
       }
       if (error.reason === 'EXTERNAL_ID_EXISTS') found.push(['externalId', messageOf(error, '')]);
-      if (error.status === 404) found.push(['person', t('add.unknownPerson')]);
+      // Only a form that asks for the person can show it there.
+      if (error.status === 404 && mayChoose) found.push(['person', t('add.unknownPerson')]);
     }
     const first = found[0];
     if (!first) {
@@ -47,8 +49,7 @@ export function useSubmitRecord(
     onStep(stepOf(first[0]));
   }
 
-  async function submit(values: RecordForm) {
-    const body = toRecord(values, companyId);
+  async function submit(body: CreateRecord) {
     try {
       return await create.mutateAsync({ body, idempotencyKey: keyFor(JSON.stringify(body)) });
     } catch (error) {

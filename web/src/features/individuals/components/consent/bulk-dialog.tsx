@@ -4,20 +4,21 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { saveFile } from '../../../../client/download.ts';
 import { messageOf } from '../../../../client/message-of.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { useInvalidateIndividuals } from '../../../../pii/invalidate-individuals.ts';
 import { userSignal } from '../../../../session/session-store.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { type Column, toCsv } from '../../../../ui/data-table/column.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
-import { individualName } from '../../rules/addresses.ts';
 import { type BulkOutcome, runBulk, tally } from '../../rules/bulk-run.ts';
 import { randomKey } from '../../rules/random-key.ts';
+import { saveOutcomes } from '../../rules/save-outcomes.ts';
+import { type BulkKind, useKeepRun } from '../../rules/unfinished-run.ts';
 
 export interface BulkAct<Body> {
+  kind: BulkKind;
+  companyId: number;
   title: string;
   description: string;
   people: readonly number[];
@@ -40,6 +41,8 @@ export interface BulkAct<Body> {
   approval: (body: Body) => string;
   /** Also called when the act was repeated for the rest. */
   onDone?: (outcomes: readonly BulkOutcome[]) => void;
+  /** When it ended before its end. */
+  onStop?: () => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -67,6 +70,11 @@ export function BulkDialog<Body>(act: BulkAct<Body>) {
   const [problem, setProblem] = useState<unknown>(null);
   const [run, setRun] = useState<Run<Body> | null>(null);
   useEffect(() => () => stop.current.abort(), []);
+  const keep = useKeepRun(act.companyId);
+  /** Over a reload; what one person has is seen there. */
+  const note = (outcomes: readonly BulkOutcome[]) => {
+    if (people.length > 1) keep({ kind: act.kind, people, outcomes });
+  };
 
   async function check(): Promise<void> {
     const body = await act.read();
@@ -93,20 +101,26 @@ export function BulkDialog<Body>(act: BulkAct<Body>) {
     const user = userSignal();
     stop.current = new AbortController();
     setRun({ stage: 'running', body, key, outcomes: earlier });
+    note(earlier);
     const { outcomes, error } = await runBulk(
       {
         ids: people,
         perCall,
         call: (ids, partKey) => act.call(body, ids, false, partKey),
-        onProgress: (now) => setRun({ stage: 'running', body, key, outcomes: now }),
+        onProgress: (now) => {
+          setRun({ stage: 'running', body, key, outcomes: now });
+          note(now);
+        },
         signal: AbortSignal.any([stop.current.signal, user]),
       },
       { runKey: key, earlier },
     );
     if (user.aborted) return;
     setRun({ stage: error === undefined ? 'done' : 'stopped', body, key, outcomes, error });
+    if (error === undefined) keep(null);
     await invalidate();
     if (error === undefined) act.onDone?.(outcomes);
+    else act.onStop?.();
   }
 
   function submit(): void {
@@ -162,15 +176,6 @@ function RunView<Body>({ run, people, act }: RunViewProps<Body>) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const { stage, outcomes } = run;
-  const save = () => {
-    const columns: Column<BulkOutcome>[] = (['individualId', 'status', 'reason'] as const).map((id) => ({
-      id,
-      header: id,
-      cell: () => null,
-      value: (one) => (id === 'individualId' ? individualName(one.individualId) : (one[id] ?? '')),
-    }));
-    saveFile(new Blob([toCsv(columns, outcomes)], { type: 'text/csv;charset=utf-8' }), 'result.csv');
-  };
   return (
     <Box display="grid" gap="3" aria-live="polite">
       {stage === 'checked' ? (
@@ -199,7 +204,7 @@ function RunView<Body>({ run, people, act }: RunViewProps<Body>) {
       </Box>
       {stage === 'stopped' ? <Refusal problem={{ error: run.error, body: run.body }} act={act} /> : null}
       {stage !== 'running' && outcomes.length > 0 ? (
-        <Button icon={Download} onClick={save} justifySelf="start">
+        <Button icon={Download} onClick={() => saveOutcomes(outcomes)} justifySelf="start">
           {t(stage === 'checked' ? 'bulk.saveCheck' : 'bulk.save')}
         </Button>
       ) : null}

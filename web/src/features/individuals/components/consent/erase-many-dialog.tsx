@@ -25,6 +25,8 @@ export function EraseManyDialog({ companyId, companyName, people, onClose }: Era
   const { errors, isDirty } = form.formState;
   return (
     <BulkDialog
+      kind="erase"
+      companyId={companyId}
       title={t('erase.title', {
         id: t('bulk.people', { count: people.length, n: format.number(people.length) }),
         company: companyName,

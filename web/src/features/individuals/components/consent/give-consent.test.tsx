@@ -91,6 +91,42 @@ describe('a selection', () => {
   const list = [samplePerson(9), samplePerson(10)];
   const all = { 'GET /individuals': list, 'GET /purposes': register };
 
+  it('is exported with its chosen columns, and those who are not found are in the result', async () => {
+    const header = 'id,maskedPhone';
+    const { sent } = await showScreen('/individuals?company=1', {
+      ...all,
+      'GET /individuals': ({ url }: { url: URL }) => (url.searchParams.has('ids') ? [samplePerson(9)] : list),
+      'GET /individuals/export': () =>
+        new Response(`${header}\r\n9,XXXXX43210\r\n`, {
+          headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="a.csv"' },
+        }),
+    });
+    const saved = vi.spyOn(URL, 'createObjectURL');
+    for (const id of [9, 10]) fireEvent.click(await screen.findByLabelText(`Select IND_${id}`));
+    fireEvent.click(
+      within(screen.getByRole('region', { name: 'Actions for the selected people' })).getByText('Export'),
+    );
+    await press('Check');
+    expect(await screen.findByText('Refused: no person of this company')).toBeTruthy();
+    expect(sent('GET /individuals/export')).toEqual([]);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('2 of 2 done')).toBeTruthy();
+    expect(sent('GET /individuals/export').map(({ url }) => url.searchParams.get('ids'))).toEqual(['9']);
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  });
+
+  it('whose act a reload ended is taken up again with the rest', async () => {
+    const outcomes = [{ individualId: 9, status: 'given' }];
+    sessionStorage.setItem('bulk.1.1', JSON.stringify({ kind: 'give', people: [9, 10], outcomes }));
+    await showScreen('/individuals?company=1', all);
+    expect(await screen.findByText(/^Recording consent ended after 1 of 2 people/)).toBeTruthy();
+    await press('Select the remaining 1 person');
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Select IND_10').checked).toBe(true);
+    await press('Dismiss');
+    await waitFor(() => expect(screen.queryByText(/^Recording consent ended/)).toBeNull());
+  });
+
   it('of the list is withdrawn and erased, each after a dry run', async () => {
     const { sent } = await showScreen('/individuals?company=1', {
       ...all,
@@ -127,10 +163,14 @@ describe('a selection', () => {
     ]);
   });
 
-  it('is not offered to roles that only read', async () => {
+  it('of roles that only read can be exported alone', async () => {
     await showScreen('/individuals?company=1', all, { permissions: ['pii:read'] });
-    expect(await screen.findByText('IND_10')).toBeTruthy();
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    fireEvent.click(await screen.findByLabelText('Select IND_10'));
+    const bar = within(screen.getByRole('region', { name: 'Actions for the selected people' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Export',
+      'Clear selection',
+    ]);
   });
 });
 

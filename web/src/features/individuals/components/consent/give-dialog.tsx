@@ -36,6 +36,8 @@ export function GiveDialog({ companyId, companyName, people, purpose = '', onClo
       : t('bulk.people', { count: people.length, n: format.number(people.length) });
   return (
     <BulkDialog
+      kind="give"
+      companyId={companyId}
       title={t('give.title', { who })}
       description={t('give.text', { company: companyName })}
       people={people}

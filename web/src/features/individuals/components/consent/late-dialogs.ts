@@ -8,3 +8,6 @@ export const WithdrawManyDialog = lateDialog(
 export const EraseManyDialog = lateDialog(
   async () => (await import('./erase-many-dialog.tsx')).EraseManyDialog,
 );
+export const ExportManyDialog = lateDialog(
+  async () => (await import('./export-many-dialog.tsx')).ExportManyDialog,
+);

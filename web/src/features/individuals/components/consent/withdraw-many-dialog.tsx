@@ -24,6 +24,8 @@ export function WithdrawManyDialog({ companyId, companyName, people, onClose }: 
   const [problem, setProblem] = useState('');
   return (
     <BulkDialog
+      kind="withdraw"
+      companyId={companyId}
       title={t('withdrawMany.title', {
         who: t('bulk.people', { count: people.length, n: format.number(people.length) }),
       })}

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { BadgeCheck, Eraser, ListChecks, ShieldOff, X } from 'lucide-react';
+import { BadgeCheck, Download, Eraser, ListChecks, ShieldOff, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
@@ -11,7 +11,14 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Menu, MenuActions } from '../../../../ui/menu.tsx';
 import { notify } from '../../../../ui/notify.tsx';
 import { type IndividualsQuery, MOST_SELECTED, matchingIds } from '../../queries.ts';
-import { EraseManyDialog, GiveDialog, WithdrawManyDialog } from '../consent/late-dialogs.ts';
+import type { BulkKind } from '../../rules/unfinished-run.ts';
+import {
+  EraseManyDialog,
+  ExportManyDialog,
+  GiveDialog,
+  WithdrawManyDialog,
+} from '../consent/late-dialogs.ts';
+import { UnfinishedCard } from './unfinished-card.tsx';
 
 /** The selected people; of one company. */
 export interface Selection {
@@ -70,60 +77,72 @@ interface BulkBarProps {
   companyId: number;
   companyName: string;
   selection: Selection;
+  /** What the list shows beside its columns, for a file. */
+  include: Pick<IndividualsQuery, 'include' | 'purpose'>;
 }
 
-/** What can be done with the selected people; nothing without a selection. */
-export function BulkBar({ companyId, companyName, selection }: BulkBarProps) {
+/** What can be done with the selected people, or with those whom an act did not reach before it ended. */
+export function BulkBar({ companyId, companyName, selection, include }: BulkBarProps) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const can = useCan();
-  const [opened, setOpened] = useState<'give' | 'withdraw' | 'erase' | null>(null);
+  const [opened, setOpened] = useState<BulkKind | null>(null);
   const people = [...selection.ids];
-  if (people.length === 0) return null;
+  const unfinished = (
+    <UnfinishedCard companyId={companyId} selection={selection} isActing={opened !== null} />
+  );
+  if (people.length === 0) return unfinished;
   const dialog = { companyId, companyName, people, onClose: () => setOpened(null) };
   const mayWrite = can('pii:write', companyId);
   return (
-    <Flex
-      as="section"
-      aria-label={t('bulk.acts')}
-      gap="2"
-      px="3"
-      py="2"
-      wrap="wrap"
-      align="center"
-      bg="accent.soft"
-      borderWidth="1px"
-      borderRadius="control"
-      mb="2"
-      position="sticky"
-      top="0"
-      zIndex="sticky"
-      data-print="hide"
-    >
-      <Box textStyle="strong" role="status" me="2">
-        {t('bulk.selected', { count: people.length, n: format.number(people.length) })}
-      </Box>
-      {mayWrite ? (
-        <>
-          <Button size="sm" icon={BadgeCheck} onClick={() => setOpened('give')}>
-            {t('give.open')}
+    <>
+      {unfinished}
+      <Flex
+        as="section"
+        aria-label={t('bulk.acts')}
+        gap="2"
+        px="3"
+        py="2"
+        wrap="wrap"
+        align="center"
+        bg="accent.soft"
+        borderWidth="1px"
+        borderRadius="control"
+        mb="2"
+        position="sticky"
+        top="0"
+        zIndex="sticky"
+        data-print="hide"
+      >
+        <Box textStyle="strong" role="status" me="2">
+          {t('bulk.selected', { count: people.length, n: format.number(people.length) })}
+        </Box>
+        {mayWrite ? (
+          <>
+            <Button size="sm" icon={BadgeCheck} onClick={() => setOpened('give')}>
+              {t('give.open')}
+            </Button>
+            <Button size="sm" icon={ShieldOff} onClick={() => setOpened('withdraw')}>
+              {t('withdrawMany.open')}
+            </Button>
+          </>
+        ) : null}
+        {can('pii:erase', companyId) ? (
+          <Button size="sm" icon={Eraser} onClick={() => setOpened('erase')}>
+            {t('eraseMany.open')}
           </Button>
-          <Button size="sm" icon={ShieldOff} onClick={() => setOpened('withdraw')}>
-            {t('withdrawMany.open')}
-          </Button>
-        </>
-      ) : null}
-      {can('pii:erase', companyId) ? (
-        <Button size="sm" icon={Eraser} onClick={() => setOpened('erase')}>
-          {t('eraseMany.open')}
+        ) : null}
+        <Button size="sm" icon={Download} onClick={() => setOpened('export')}>
+          {t('exportMany.open')}
         </Button>
-      ) : null}
-      <Button size="sm" variant="ghost" icon={X} onClick={() => selection.set([])}>
-        {t('bulk.clear')}
-      </Button>
-      {opened === 'give' ? <GiveDialog {...dialog} /> : null}
-      {opened === 'withdraw' ? <WithdrawManyDialog {...dialog} /> : null}
-      {opened === 'erase' ? <EraseManyDialog {...dialog} /> : null}
-    </Flex>
+        <Button size="sm" variant="ghost" icon={X} onClick={() => selection.set([])}>
+          {t('bulk.clear')}
+        </Button>
+        {opened === 'give' ? <GiveDialog {...dialog} /> : null}
+        {opened === 'withdraw' ? <WithdrawManyDialog {...dialog} /> : null}
+        {opened === 'erase' ? <EraseManyDialog {...dialog} /> : null}
+        {opened === 'export' ? <ExportManyDialog {...dialog} include={include} /> : null}
+      </Flex>
+    </>
   );
 }

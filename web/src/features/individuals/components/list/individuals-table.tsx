@@ -103,24 +103,25 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
   const found = isSearching && !isPlaceholderData && rows?.length === 1 ? rows[0] : undefined;
   useRememberPerson(companyId, found);
   const pager = usePager(data, PAGE);
-  const mayChange = useMayChange(companyId);
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const selection = useMemo(() => ({ ids, set: (next: Iterable<number>) => setIds(new Set(next)) }), [ids]);
   const rowActions = useCallback(
-    (person: Individual) =>
-      mayChange ? (
-        <Flex as="span" display="inline-flex" align="center" gap="1">
-          <SelectBox person={person} isSelected={ids.has(person.id)} onChange={setIds} />
-          <RowMenu person={person} />
-        </Flex>
-      ) : (
+    (person: Individual) => (
+      <Flex as="span" display="inline-flex" align="center" gap="1">
+        <SelectBox person={person} isSelected={ids.has(person.id)} onChange={setIds} />
         <RowMenu person={person} />
-      ),
-    [mayChange, ids],
+      </Flex>
+    ),
+    [ids],
   );
   return (
     <>
-      <BulkBar companyId={companyId} companyName={companyName} selection={selection} />
+      <BulkBar
+        companyId={companyId}
+        companyName={companyName}
+        selection={selection}
+        include={exportedWith(include, purpose)}
+      />
       <Card flush mb="4">
         <DataTable
           id="individuals"
@@ -146,7 +147,7 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
           }
           choice={choice}
           tools={
-            mayChange && rows && rows.length > 0 ? (
+            rows && rows.length > 0 ? (
               <SelectMenu selection={selection} page={rows.map(({ id }) => id)} query={query} />
             ) : null
           }
@@ -160,12 +161,6 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
       <Below isReady={!isLoading}>{below}</Below>
     </>
   );
-}
-
-/** Whether the role has an act on several people. */
-function useMayChange(companyId: number): boolean {
-  const can = useCan();
-  return can('pii:write', companyId) || can('pii:erase', companyId);
 }
 
 interface SelectBoxProps {
