@@ -3,7 +3,7 @@ import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { noteRun } from '../src/checks/check-store.ts';
+import { latestViolations, noteRun } from '../src/checks/check-store.ts';
 import { dailyRun } from '../src/checks/daily-run.ts';
 import { dueRequests, requestRun } from '../src/registers/run-requests/run-request-store.ts';
 
@@ -52,6 +52,21 @@ it('checks each company once a day and verifies the trail once for all', async (
   expect(seen).toEqual({ checked: [1, 3], verifications: 1 });
   await run();
   expect(seen).toEqual({ checked: [1, 3], verifications: 1 });
+});
+
+it('leaves a deleted company out of figures over all companies', async () => {
+  await database.sql(
+    `INSERT INTO compliance.compliance_checks (company_id, rule_id, regulation_type, check_type, law_version, status, score,
+       details, reasons, evidence, recommendations, created_at, next_check_due)
+     SELECT i, 'GDPR-32', 'gdpr', 'security', '1', 'violation', 40, '', '[]', '[]', '{}', now(), now() FROM unnest('{1,2}'::bigint[]) AS i`,
+  );
+  const { run } = runOver([1]);
+  await database.db.system(async (tx) => {
+    for (const companyId of [1, 2]) await noteRun(tx, companyId, NOW, true);
+  });
+  await run();
+  const violations = await database.db.system((tx) => latestViolations(tx, 'all', ['GDPR-32']));
+  expect(violations).toEqual([{ companyId: 1, ruleId: 'GDPR-32' }]);
 });
 
 it('continues when the check of a company fails, and retries it in the next run', async () => {

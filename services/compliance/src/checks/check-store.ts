@@ -97,6 +97,14 @@ export async function noteRun(tx: Tx, companyId: number, now: Date, isComplete: 
   );
 }
 
+/**
+ * Leaves deleted companies out of figures over all companies. Their checks stay as history.
+ * @param companies all that exist
+ */
+export async function forgetOthers(tx: Tx, companies: readonly number[]): Promise<void> {
+  await tx.query('DELETE FROM company_runs WHERE company_id <> ALL ($1::bigint[])', [companies]);
+}
+
 /** Companies whose checks are recent enough: of the last day, or of the last quarter hour where data was missing. */
 export async function recentlyChecked(tx: Tx, now: Date): Promise<Set<number>> {
   const rows = await tx.query<{ company_id: number }>(

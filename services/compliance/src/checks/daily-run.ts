@@ -4,7 +4,7 @@ import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { LogVerification } from '../facts/facts.ts';
 import { dueRequests, endRequest } from '../registers/run-requests/run-request-store.ts';
-import { recentlyChecked } from './check-store.ts';
+import { forgetOthers, recentlyChecked } from './check-store.ts';
 import type { runChecks } from './run-checks.ts';
 
 export interface DailyRunDeps {
@@ -29,12 +29,14 @@ const REST_OF_DATA_MS = 60 * 60_000;
 export function dailyRun(deps: DailyRunDeps) {
   return async (signal: AbortSignal): Promise<void> => {
     const now = deps.now();
+    const companies = await deps.companies();
+    await deps.db.system((tx) => forgetOthers(tx, companies));
     const { checked, requests } = await deps.db.system(async (tx) => ({
       checked: await recentlyChecked(tx, now),
       requests: await dueRequests(tx, { urgent: ago(now, REST_MS), notUrgent: ago(now, REST_OF_DATA_MS) }),
     }));
     const requested = new Map(requests.map((request) => [request.companyId, request]));
-    const due = (await deps.companies()).filter((id) => requested.has(id) || !checked.has(id));
+    const due = companies.filter((id) => requested.has(id) || !checked.has(id));
     if (due.length === 0) return;
     const log = await deps.learnLogState();
     for (const companyId of due) {
