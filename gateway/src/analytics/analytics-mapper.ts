@@ -9,7 +9,7 @@ type PeopleFigures = Pick<Analytics, 'totalIndividuals' | 'recordsByFieldType' |
 
 export function toPeopleFigures(figures: GetPeopleFiguresResponse): PeopleFigures {
   const individuals = figures.individuals;
-  const average = (sum: number) => (individuals === 0 ? 0 : oneDecimal(sum / individuals));
+  const average = (sum: number) => (individuals === 0 ? null : oneDecimal(sum / individuals));
   return {
     totalIndividuals: individuals,
     recordsByFieldType: fieldTypes.flatMap((fieldType) => {

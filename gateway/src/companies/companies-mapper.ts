@@ -72,12 +72,12 @@ const toProfile = (profile: StoredCompany['profile']): Company['profile'] => ({
 const noContact = { name: '', email: '', phone: '' };
 
 /** Rules that are not in force yet do not count. */
-function toLabel(status: CompanyStatus | undefined): Company['compliance'] {
-  const shown = (['compliant', 'warning', 'violation'] as const).find((each) => each === status?.status);
+function toLabel(standing: CompanyStatus | undefined): Company['compliance'] {
+  const shown = (['compliant', 'warning', 'violation'] as const).find((each) => each === standing?.status);
   return {
     status: shown ?? 'unknown',
-    score: shown === undefined ? null : (status?.score ?? null),
-    readiness: status?.readiness ?? null,
+    score: standing?.score ?? null,
+    readiness: standing?.readiness ?? null,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { exportIndividualsQuery, Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
-import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
@@ -100,7 +99,7 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
         body: {
           totalIndividuals: people.totalIndividuals,
           crossLinked: linked === undefined ? null : people.sharedById + linked.crossLinkedIndividuals,
-          avgCompleteness: Math.round(oneDecimal(people.averageCompleteness)),
+          avgCompleteness: people.totalIndividuals === 0 ? null : Math.round(people.averageCompleteness),
           duplicatesFound: found === undefined ? null : found.withinCompany + found.crossCompany,
         },
       };

@@ -72,7 +72,7 @@ CREATE TABLE login_days (
   PRIMARY KEY (day, company_ids)
 ) WITH (fillfactor = 70);
 
--- Attempts by UTC hour and by viewing companies, so that a chart of a month reads hours instead of attempts.
+-- Attempts by time and by viewing companies, so that a chart of a month reads sums instead of attempts.
 -- follow-moves.ts moves a user's counts with the user; delete-old-sums removes hours after 31 days.
 CREATE TABLE login_hours (
   company_ids bigint[] NOT NULL,

@@ -40,11 +40,11 @@ const RAW_STATISTICS = `SELECT count(*) AS "totalAttempts", count(*) FILTER (WHE
     count(*) FILTER (WHERE NOT success AND NOT blocked) AS "failedAttempts", count(*) FILTER (WHERE blocked) AS "blockedAttempts",
     count(DISTINCT ip_address) AS "uniqueIPs", count(*) FILTER (WHERE risk_score >= 70) AS "highRiskAttempts"
   FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer)`;
-const RAW_PERIODS = `SELECT date_bin(make_interval(hours => $2::integer), created_at, 'epoch'::timestamptz) AS "from",
+const RAW_PERIODS = `SELECT date_bin(make_interval(hours => $2::integer), created_at, '2000-01-01 00:00+05:30'::timestamptz) AS "from",
     count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE NOT success AND NOT blocked) AS failed,
     count(*) FILTER (WHERE blocked) AS blocked
   FROM login_attempts
-  WHERE created_at >= date_bin(make_interval(hours => $2::integer), now(), 'epoch'::timestamptz)
+  WHERE created_at >= date_bin(make_interval(hours => $2::integer), now(), '2000-01-01 00:00+05:30'::timestamptz)
     - make_interval(hours => $1::integer - $2::integer)
   GROUP BY 1 ORDER BY 1`;
 const RAW_DEVICES = `SELECT fingerprint, CASE WHEN fingerprint IS NULL THEN user_agent END AS agent, count(*) AS attempts,
@@ -84,7 +84,7 @@ async function agree(scope: Scope): Promise<void> {
       const [statistics] = await tx.query(RAW_STATISTICS, [hours]);
       expect(await loginStatistics(tx, hours)).toEqual(statistics);
       if (hours !== 720) {
-        const periods = await loginPeriods(tx, hours, 'UTC');
+        const periods = await loginPeriods(tx, hours, 'Asia/Kolkata');
         expect(periods).toHaveLength(hours / periodHours[hours]);
         expect(periods.filter((one) => one.successful + one.failed + one.blocked > 0)).toEqual(
           await tx.query(RAW_PERIODS, [hours, periodHours[hours]]),

@@ -9,14 +9,15 @@ export type ComplianceLabel = (typeof complianceLabels)[number];
 /**
  * The label of a company or regulation, which also sets the colour of compliance figures: Compliant by status or from
  * a score of 90, Warning by status or from 70. The score is a mean over rules, so with a violated rule it is never
- * Compliant. Without a rule in force it is the readiness, and without a check 'no data'; neither is green.
+ * Compliant. With a good score while a rule in force lacks data, or without a rule in force, it is the readiness, and
+ * without a readiness 'no data'; neither is green.
  */
 export function complianceLabel({ status, score, readiness }: Company['compliance']): ComplianceLabel {
+  const isOpen = status === 'unknown' && (score === null || score >= HIGH_FROM);
+  if (isOpen) return readiness === null ? 'noData' : 'readiness';
   const isCompliant = status === 'compliant' || (status !== 'violation' && (score ?? 0) >= HIGH_FROM);
   if (isCompliant) return 'compliant';
-  if (status === 'warning' || (score ?? 0) >= MEDIUM_FROM) return 'warning';
-  if (status !== 'unknown' || score !== null) return 'nonCompliant';
-  return readiness === null ? 'noData' : 'readiness';
+  return status === 'warning' || (score ?? 0) >= MEDIUM_FROM ? 'warning' : 'nonCompliant';
 }
 
 /** Most severe first. */

@@ -1,5 +1,5 @@
 import { bandOf } from '@pii-vault/platform/values/bands';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { bandTone } from './band.ts';
@@ -104,6 +104,20 @@ describe('figures', () => {
     expect(screen.getAllByText('–').length).toBe(2);
     expect(screen.queryByText('0 pending')).toBeNull();
   });
+});
+
+it('a definition opens by a click, for touch screens, and closes by a second one or a touch elsewhere', async () => {
+  renderApp(<StatCard label="Checks" value="7" definition="Rules that were checked." />);
+  const button = screen.getByRole('button', { name: 'Definition: Checks' });
+  const shown = () => screen.queryByText('Rules that were checked.') !== null;
+  fireEvent.click(button);
+  await waitFor(() => expect(shown()).toBe(true));
+  fireEvent.click(button);
+  await waitFor(() => expect(shown()).toBe(false));
+  fireEvent.click(button);
+  await waitFor(() => expect(shown()).toBe(true));
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(shown()).toBe(false));
 });
 
 describe('with a clock', () => {

@@ -1,8 +1,7 @@
-import { Box, Flex, Grid } from '@chakra-ui/react';
-import { Info } from 'lucide-react';
+import { Box, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './icon-button.tsx';
+import { Definition } from './definition.tsx';
 import { MissingPart } from './missing-part.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -11,28 +10,36 @@ interface StatCardProps {
   /** Formatted; undefined while loading, null without a value. */
   value: string | null | undefined;
   note?: ReactNode;
-  /** Formula and scope of the figure, as the tooltip of a button. */
+  /** Formula and scope of the figure. */
   definition?: string;
 }
 
 /** One figure with name and note; the note is shown only with a value. Keeps its height while loading. */
 export function StatCard({ label, value, note, definition }: StatCardProps) {
   return (
-    <Box bg="surface" borderWidth="1px" borderRadius="card" boxShadow="card" p="4" minWidth="0">
-      {definition === undefined ? (
-        <Box color="ink.2">{label}</Box>
-      ) : (
-        <Flex color="ink.2" align="flex-start" gap="1">
-          <span>{label}</span>
-          <IconButton size="sm" icon={Info} label={definition} ms="auto" my="-1" />
-        </Flex>
-      )}
+    <Box
+      bg="surface"
+      borderWidth="1px"
+      borderRadius="card"
+      boxShadow="card"
+      p="4"
+      minWidth="0"
+      position="relative"
+    >
+      <Box color="ink.2" pe={definition === undefined ? undefined : '5'}>
+        {label}
+      </Box>
       <Box textStyle="figure" mt="0.5">
         {value === undefined ? <Skeleton width="20" height="7" /> : (value ?? '–')}
       </Box>
       <Box textStyle="small" color="ink.2" minHeight="4" mt="0.5">
         {value === undefined ? <Skeleton width="28" height="3" /> : value === null ? null : note}
       </Box>
+      {definition === undefined ? null : (
+        <Box position="absolute" top="2.5" insetEnd="2">
+          <Definition of={label} text={definition} />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -13,6 +13,7 @@ export const analyticsRoutes = [
       query: { days: '7', companyId: '1' },
       response: {
         days: 7,
+        previous: { added: 96, erased: 0, entries: 121, people: 64, successful: 20, failed: 1, blocked: 0 },
         totalIndividuals: 48213,
         recordsByFieldType: [{ fieldType: 'pan', records: 47010 }],
         growth: [{ day, added: 120, erased: 1, individuals: 48213 }],

@@ -17,6 +17,19 @@ const daySchema = z.iso.date();
 export const analyticsSchema = z
   .object({
     days: daysSchema,
+    /** The same number of days before. */
+    previous: z.object({
+      added: countSchema,
+      erased: countSchema,
+      /** Of `access.byDay`. */
+      entries: countSchema,
+      /** Of `reveals`. */
+      people: countSchema,
+      /** Of `logins`. */
+      successful: countSchema,
+      failed: countSchema,
+      blocked: countSchema,
+    }),
     totalIndividuals: countSchema,
     /** Active fields; types without fields are left out. */
     recordsByFieldType: z.array(z.object({ fieldType: fieldTypeSchema, records: countSchema })),
@@ -25,9 +38,9 @@ export const analyticsSchema = z
       z.object({ day: daySchema, added: countSchema, erased: countSchema, individuals: countSchema }),
     ),
     quality: z.object({
-      /** Means with one decimal; 0 without individuals. */
-      average: percentSchema,
-      averageCompleteness: percentSchema,
+      /** Means with one decimal; null without individuals. */
+      average: percentSchema.nullable(),
+      averageCompleteness: percentSchema.nullable(),
       /** Ten buckets; `to` is inclusive. */
       histogram: z.array(z.object({ from: percentSchema, to: percentSchema, individuals: countSchema })),
     }),

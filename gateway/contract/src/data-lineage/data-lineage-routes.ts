@@ -122,7 +122,7 @@ export const dataLineageRoutes = [
             pending: 150,
             rejected: 1,
             scored: 240,
-            avgConfidence: 96.4,
+            avgConfidence: 96,
           },
         ],
         confidenceHistogram: [{ from: 90, to: 100, links: 240 }],

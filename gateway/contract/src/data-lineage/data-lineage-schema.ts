@@ -136,7 +136,7 @@ export const lineageAnalysisSchema = z
         rejected: countSchema,
         /** Entries with a score. */
         scored: countSchema,
-        /** Mean in percent of the entries with a score, with one decimal; null without any. */
+        /** Mean in percent of the entries with a score, rounded; null without any. */
         avgConfidence: percentSchema.nullable(),
       }),
     ),

@@ -147,8 +147,8 @@ export const individualsSummarySchema = z.object({
   totalIndividuals: countSchema,
   /** Individuals with a linkedCompaniesCount above 1; null while lineage does not answer. */
   crossLinked: countSchema.nullable(),
-  /** Rounded mean; 0 without individuals. */
-  avgCompleteness: percentSchema,
+  /** Rounded mean; null without individuals. */
+  avgCompleteness: percentSchema.nullable(),
   /** Within-company entries plus cross-company pairs; null like crossLinked. */
   duplicatesFound: countSchema.nullable(),
 });

@@ -12,6 +12,7 @@ import {
   loginStatisticsSchema,
   securityQuery,
   threatsSchema,
+  timelineQuery,
 } from './security-schema.ts';
 
 const watched = { permission: 'security:read' } as const;
@@ -59,7 +60,7 @@ export const securityRoutes = [
   row('GET /security/login-timeline', {
     rpc: 'loginFigures.getLoginTimeline',
     ...watched,
-    query: securityQuery,
+    query: timelineQuery,
     response: z.array(loginPeriodSchema),
     summary:
       'Get login attempts by outcome in periods of an hour, six hours or a day; the last period is incomplete',

@@ -9,6 +9,9 @@ const defaultHours = 24;
 
 const hours = defaultsTo(z.literal(securityHours), defaultHours);
 export const securityQuery = z.strictObject({ hours });
+/** Also twice the range, so that a client compares it with the time before. */
+const timelineHours = [...securityHours, 48, 336, 1440] as const;
+export const timelineQuery = z.strictObject({ hours: defaultsTo(z.literal(timelineHours), defaultHours) });
 export const highRiskQuery = z.strictObject({ hours, ...pageQuery });
 export const exportSecurityQuery = z.strictObject({ hours, ...exportQuery });
 

@@ -1,7 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Waits } from '@pii-vault/platform/domain/waiting/waiting';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { oneDecimal } from '@pii-vault/platform/values/one-decimal';
 import type {
   CountCrossLinksRequest,
   CountCrossLinksResponse,
@@ -115,7 +114,7 @@ function pairsOf(kinds: readonly EdgeKind[], { readable }: Reader): GetAnalysisR
       verified: inStatus('verified'),
       pending: inStatus('pending'),
       rejected: inStatus('rejected'),
-      avgConfidence: own.some(isScored) ? oneDecimal(averageConfidence(own)) : undefined,
+      avgConfidence: own.some(isScored) ? Math.round(averageConfidence(own)) : undefined,
       scored: countOf(own.filter(isScored)),
     };
   });

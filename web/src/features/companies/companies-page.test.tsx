@@ -147,6 +147,8 @@ describe('rules', () => {
   it.each([
     ['unknown', null, null, 'noData'],
     ['unknown', null, 94, 'readiness'],
+    ['unknown', 95, 80, 'readiness'],
+    ['unknown', 95, null, 'noData'],
     ['compliant', 40, null, 'compliant'],
     ['warning', 90, null, 'compliant'],
     ['unknown', 70, null, 'warning'],

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import { callQuery, keptPageQuery } from '../../client/queries.ts';
 import { useChange } from '../../client/use-change.ts';
-import { hoursOf, type Range } from './rules/range.ts';
+import { hoursOf, type Range, withBefore } from './rules/range.ts';
 
 export const useLoginStatistics = (range: Range) =>
   useQuery(callQuery('GET /security/login-statistics', { query: { hours: hoursOf(range) } }));
 
+/** Periods of the range, after as many of the time before. */
 export const useLoginTimeline = (range: Range) =>
-  useQuery(callQuery('GET /security/login-timeline', { query: { hours: hoursOf(range) } }));
+  useQuery(callQuery('GET /security/login-timeline', { query: { hours: withBefore[range] } }));
 
 export const ATTEMPTS_PAGE = 50;
 

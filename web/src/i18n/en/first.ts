@@ -2,6 +2,7 @@ import app from '../../app/locales/en.json';
 import auditActions from '../../audit-actions/locales/en.json';
 import erasure from '../../erasure/locales/en.json';
 import dashboard from '../../features/dashboard/locales/en.json';
+import figures from '../../figures/locales/en.json';
 import liveSessions from '../../live-sessions/locales/en.json';
 import pii from '../../pii/locales/en.json';
 import charts from '../../ui/charts/locales/en.json';
@@ -15,6 +16,7 @@ export const first = {
   charts,
   dashboard,
   erasure,
+  figures,
   'live-sessions': liveSessions,
   pii,
   ui,

@@ -2,6 +2,7 @@ import app from '../../app/locales/hi.json';
 import auditActions from '../../audit-actions/locales/hi.json';
 import erasure from '../../erasure/locales/hi.json';
 import dashboard from '../../features/dashboard/locales/hi.json';
+import figures from '../../figures/locales/hi.json';
 import liveSessions from '../../live-sessions/locales/hi.json';
 import pii from '../../pii/locales/hi.json';
 import charts from '../../ui/charts/locales/hi.json';
@@ -22,6 +23,7 @@ export const first = {
   charts,
   dashboard,
   erasure,
+  figures,
   'live-sessions': liveSessions,
   pii,
   ui,

@@ -16,6 +16,8 @@ interface ChartCardProps<Row> {
   /** Id of the table and its file, such as login-timeline. */
   id: string;
   title: string;
+  /** What the chart shows, in one sentence; not shown while it is empty. */
+  summary?: string;
   /** What is counted, in which unit and time zone. */
   note?: string;
   legend?: readonly Series[];
@@ -90,12 +92,13 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
 
 function Picture<Row>(props: ChartCardProps<Row>) {
   const { ref, width } = useWidth();
-  const { rows, error, onRetry, isEmpty, note, legend } = props;
+  const { rows, error, onRetry, isEmpty, summary, note, legend } = props;
   if (rows === undefined && error) return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />;
   if (rows !== undefined && isEmpty)
     return <EmptyState icon={ChartColumn} title={props.empty} action={props.emptyAction} />;
   return (
     <Box ref={ref} minWidth="0">
+      {summary && rows !== undefined ? <Box mb="1">{summary}</Box> : null}
       {note ? (
         <Box textStyle="small" color="ink.2" mb="2">
           {note}

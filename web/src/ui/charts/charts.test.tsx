@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { renderApp } from '../../testing/render.tsx';
-import { labelled } from './axes.tsx';
+import { fittedRange, labelled } from './axes.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { HeatMap, heatStep } from './heat-map.tsx';
 import { LineChart } from './line-chart.tsx';
@@ -27,6 +27,14 @@ describe('reading by keyboard', () => {
 });
 
 describe('axis', () => {
+  it('fits the range of a line to its values, within 0 and the highest possible value', () => {
+    expect(fittedRange([48_100, 48_213, null, 48_150])).toEqual([48_088, 48_225]);
+    expect(fittedRange([94, 98], 100)).toEqual([92, 100]);
+    expect(fittedRange([100, 100], 100)).toEqual([96, 100]);
+    expect(fittedRange([0, 1])).toEqual([0, 3]);
+    expect(fittedRange([null], 100)).toEqual([0, 4]);
+  });
+
   it('has as many labels as fit, including the last one', () => {
     expect(labelled([1, 2, 3, 4, 5, 6, 7], 220)).toEqual([1, 4, 7]);
     expect(labelled([1, 2], 20)).toEqual([2]);

@@ -3,7 +3,7 @@ import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format.ts';
-import { AmountAxis, MARGIN, PointAxis } from './axes.tsx';
+import { AmountAxis, fittedRange, MARGIN, PointAxis } from './axes.tsx';
 import { type CategoryColor, paint } from './chart-color.ts';
 import { ChartSurface } from './chart-surface.tsx';
 import { useReader } from './use-reader.ts';
@@ -31,11 +31,11 @@ interface LineChartProps {
   /** CSS px. */
   width: number;
   height?: number;
-  /** Top of the scale; by default the highest value. */
+  /** Highest possible value. */
   most?: number;
 }
 
-/** Values over time, with a gap where there is none. */
+/** Values over time, with a gap where there is none. The axis begins near the lowest value. */
 export function LineChart({ label, points, lines, width, height = 240, most }: LineChartProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();
@@ -48,14 +48,17 @@ export function LineChart({ label, points, lines, width, height = 240, most }: L
   const reader = useReader({ label, count: points.length, textOf });
   const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
   const x = scalePoint({ domain: points.map(({ key }) => key), range: [0, inner.width], padding: 0.5 });
-  const top = most ?? Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const y = scaleLinear({ domain: [0, top], range: [inner.height, 0], nice: most === undefined });
+  const range = fittedRange(
+    lines.flatMap(({ values }) => values),
+    most,
+  );
+  const y = scaleLinear({ domain: range, range: [inner.height, 0] });
   const at = (index: number) => x(points[index]?.key ?? '') ?? 0;
   const active = reader.active;
   return (
     <ChartSurface reader={reader} width={width} height={height}>
       <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
-        <AmountAxis scale={y} width={inner.width} format={format.compact} />
+        <AmountAxis scale={y} width={inner.width} />
         {active === null ? null : (
           <line x1={at(active)} x2={at(active)} y2={inner.height} stroke={paint('line.strong')} />
         )}

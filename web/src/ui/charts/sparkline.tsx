@@ -1,5 +1,6 @@
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
+import { fittedRange } from './axes.tsx';
 import { type CategoryColor, paint } from './chart-color.ts';
 
 interface SparklineProps {
@@ -15,15 +16,15 @@ const SIZE = { width: 120, height: 28 } as const;
 /** History of a percentage, small and without axes; the text next to it has the figures. */
 export function Sparkline({ label, values, color = 'category.1' }: SparklineProps) {
   const x = scaleLinear({ domain: [0, Math.max(1, values.length - 1)], range: [3, SIZE.width - 3] });
-  const y = scaleLinear({ domain: [0, 100], range: [SIZE.height - 3, 3] });
+  const y = scaleLinear({ domain: fittedRange(values, 100), range: [SIZE.height - 3, 3] });
   const last = values.findLastIndex((value) => value !== null);
   return (
     <svg {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
       <line
         x1={3}
         x2={SIZE.width - 3}
-        y1={y(0)}
-        y2={y(0)}
+        y1={SIZE.height - 3}
+        y2={SIZE.height - 3}
         stroke={paint('line.strong')}
         strokeDasharray="2 3"
       />

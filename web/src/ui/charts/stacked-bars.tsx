@@ -45,7 +45,7 @@ export function StackedBars({ label, bars, series, width, height = 240 }: Stacke
   return (
     <ChartSurface reader={reader} width={width} height={height}>
       <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
-        <AmountAxis scale={y} width={inner.width} format={format.compact} />
+        <AmountAxis scale={y} width={inner.width} />
         {bars.map((bar, index) => (
           <Bar
             key={bar.key}

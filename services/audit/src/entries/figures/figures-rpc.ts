@@ -8,7 +8,8 @@ import { invalidInput } from '../../errors.ts';
 import { readAccesses } from './access-store.ts';
 
 const READ = 'analytics:read';
-const MAX_DAYS = 90;
+/** Twice the longest range, for a comparison with the days before. */
+const MAX_DAYS = 180;
 const ACTORS_SHOWN = 20;
 const REVEALS_SHOWN = 100;
 

@@ -106,10 +106,10 @@ const GIVE_TO = `INSERT INTO login_sums AS d (hours, company_ids, device, attemp
     high_risk = d.high_risk + excluded.high_risk`;
 
 /**
- * Subtracts a user's hours from one list of companies and adds them to another; locks rows in the order of their key.
+ * Subtracts a user's quarters of hours from one list of companies and adds them to another; locks rows in the order of their key.
  */
 const MOVE_HOURS = `WITH own AS (
-    SELECT date_bin('1 hour', created_at, 'epoch'::timestamptz) AS hour, count(*) FILTER (WHERE success) AS successful,
+    SELECT date_bin('15 minutes', created_at, 'epoch'::timestamptz) AS hour, count(*) FILTER (WHERE success) AS successful,
       count(*) FILTER (WHERE NOT success AND NOT blocked) AS failed, count(*) FILTER (WHERE blocked) AS blocked
     FROM login_attempts WHERE user_id = $1::bigint AND created_at > now() - interval '31 days' GROUP BY 1)
   INSERT INTO login_hours AS d (company_ids, hour, successful, failed, blocked)

@@ -10,7 +10,8 @@ import { isTimelineHours, loginPeriods } from './login-hours.ts';
 
 const READ = 'analytics:read';
 const WATCH = 'security:read';
-const MAX_DAYS = 90;
+/** Twice the longest range, for a comparison with the days before. */
+const MAX_DAYS = 180;
 
 export function figuresRpcs({
   db,
@@ -33,7 +34,8 @@ export function figuresRpcs({
     getLoginTimeline: {
       allow: permission<unknown>(WATCH),
       handle: async (ctx, { hours }) => {
-        if (!isTimelineHours(hours)) throw invalidArgument('INVALID_HOURS', 'hours must be 24, 168 or 720');
+        if (!isTimelineHours(hours))
+          throw invalidArgument('INVALID_HOURS', 'hours must be 24, 168 or 720, or twice as many');
         const scope = scopeWith(ctx.caller, WATCH);
         const zone = zones.zoneAmong(scope === 'all' ? 'all' : scope.companies);
         return { periods: await db.tenant(scope, (tx) => loginPeriods(tx, hours, zone)) };

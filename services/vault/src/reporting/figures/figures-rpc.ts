@@ -13,7 +13,8 @@ import { invalidField } from '../../errors.ts';
 import { addSums, readPeopleSums } from '../../people/individuals/people-sums.ts';
 import { readGrowth } from './people-growth.ts';
 
-const MAX_DAYS = 90;
+/** Twice the longest range, for a comparison with the days before. */
+const MAX_DAYS = 180;
 
 interface FiguresDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -34,7 +35,8 @@ export function figuresRpc({ db, status, zones }: FiguresDeps): RpcService {
     getPeopleFigures: {
       allow: permission('analytics:read', (req: GetPeopleFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
-        if (days < 1 || days > MAX_DAYS) throw invalidField('DAYS_INVALID', 'days', 'must be 1 to 90');
+        if (days < 1 || days > MAX_DAYS)
+          throw invalidField('DAYS_INVALID', 'days', `must be 1 to ${MAX_DAYS}`);
         const companies = await status.readScope(ctx, 'analytics:read', companyId);
         const { parts, growth } = await db.tenant(readingScope(ctx, companies), async (tx) => ({
           parts: await readPeopleSums(tx, companies),

@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { BarList } from '../../../ui/charts/bar-list.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { StackedBars } from '../../../ui/charts/stacked-bars.tsx';
+import { useComparison } from '../../../ui/charts/use-comparison.ts';
 import { RevealsCard } from './reveals-card.tsx';
 import { useActorNames } from './use-actor-names.ts';
 import { useAmountColumn, useDayColumn } from './use-day-column.ts';
@@ -14,15 +15,16 @@ import { WeekCard } from './week-card.tsx';
 type Day = Analytics['access']['byDay'][number];
 
 /** Reveals by recipient and purpose; accesses by weekday and hour, day, user and action. */
-export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
+export function AccessTab({ data }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
+  const { access } = data;
   const names = useActorNames(access.byActor);
   const action = useActionName();
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
-      <RevealsCard reveals={reveals} />
+      <RevealsCard data={data} />
       <WeekCard cells={access.byWeekdayHour} />
-      <DaysCard days={access.byDay} />
+      <DaysCard data={data} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
         <RankCard
           id="access-by-action"
@@ -51,8 +53,11 @@ export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
   );
 }
 
-function DaysCard({ days }: { days: readonly Day[] }) {
+function DaysCard({ data }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
+  const days = data.access.byDay;
+  const total = days.reduce((sum, { entries }) => sum + entries, 0);
+  const compare = useComparison();
   const format = useFormat();
   const day = useDayColumn<Day>();
   const amount = useAmountColumn();
@@ -60,11 +65,15 @@ function DaysCard({ days }: { days: readonly Day[] }) {
     <ChartCard
       id="access-by-day"
       title={t('days.title')}
+      summary={t('says.days', {
+        n: format.number(total),
+        compared: compare(total, data.previous.entries, t(`range.of.${data.days}`)),
+      })}
       note={t('days.note')}
       rows={days}
       columns={[day, amount<Day>('entries', t('column.entries'), ({ entries }) => entries)]}
       rowKey={(one) => one.day}
-      isEmpty={days.every(({ entries }) => entries === 0)}
+      isEmpty={total === 0}
       empty={t('days.empty')}
     >
       {(width) => (
@@ -102,11 +111,14 @@ interface RankCardProps {
 
 function RankCard({ id, title, header, note, rows }: RankCardProps) {
   const { t } = useTranslation('analytics');
+  const format = useFormat();
   const amount = useAmountColumn();
+  const [most] = rows.toSorted((a, b) => b.value - a.value);
   return (
     <ChartCard
       id={id}
       title={title}
+      summary={most ? t('says.most', { label: most.label, n: format.number(most.value) }) : ''}
       {...(note ? { note } : {})}
       rows={rows}
       columns={[

@@ -1,11 +1,13 @@
 import { Grid } from '@chakra-ui/react';
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
+import { HIGH_FROM } from '@pii-vault/platform/values/bands';
 import { useTranslation } from 'react-i18next';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { BarList } from '../../../ui/charts/bar-list.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { StackedBars } from '../../../ui/charts/stacked-bars.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useAmountColumn } from './use-day-column.ts';
 
 type Records = Analytics['recordsByFieldType'][number];
@@ -16,19 +18,32 @@ export function DataTab({ data }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { quality, recordsByFieldType, totalIndividuals } = data;
-  // A mean is undefined without individuals.
-  const mean = (value: number) => (totalIndividuals === 0 ? null : format.decimal(value, 1));
   const records = recordsByFieldType.reduce((sum, one) => sum + one.records, 0);
   return (
     <>
       <StatCards>
-        <StatCard label={t('stat.individuals')} value={format.number(totalIndividuals)} />
-        <StatCard label={t('data.records')} value={format.number(records)} note={t('data.recordsNote')} />
-        <StatCard label={t('data.quality')} value={mean(quality.average)} note={t('data.ofHundred')} />
-        <StatCard
+        <FigureCard
+          figure="individuals"
+          label={t('stat.individuals')}
+          value={format.number(totalIndividuals)}
+        />
+        <FigureCard
+          figure="records"
+          label={t('data.records')}
+          value={format.number(records)}
+          note={t('data.recordsNote')}
+        />
+        <FigureCard
+          figure="quality"
+          label={t('data.quality')}
+          value={quality.average === null ? null : format.percent(quality.average)}
+          note={t('data.mean')}
+        />
+        <FigureCard
+          figure="completeness"
           label={t('data.completeness')}
-          value={mean(quality.averageCompleteness)}
-          note={t('data.ofHundred')}
+          value={quality.averageCompleteness === null ? null : format.percent(quality.averageCompleteness)}
+          note={t('data.mean')}
         />
       </StatCards>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
@@ -42,11 +57,23 @@ export function DataTab({ data }: { data: Analytics }) {
 function TypesCard({ records }: { records: readonly Records[] }) {
   const { t } = useTranslation('analytics');
   const amount = useAmountColumn();
+  const format = useFormat();
   const name = ({ fieldType }: Records) => t(`field.${fieldType}`, { defaultValue: fieldType });
+  const sorted = records.toSorted((a, b) => b.records - a.records);
+  const [most] = sorted;
   return (
     <ChartCard
       id="records-by-type"
       title={t('types.title')}
+      summary={
+        most
+          ? t('says.types', {
+              type: name(most),
+              n: format.number(most.records),
+              total: format.number(records.reduce((sum, one) => sum + one.records, 0)),
+            })
+          : ''
+      }
       note={t('types.note')}
       rows={records}
       columns={[
@@ -60,9 +87,7 @@ function TypesCard({ records }: { records: readonly Records[] }) {
       {() => (
         <BarList
           label={t('types.title')}
-          items={records
-            .toSorted((a, b) => b.records - a.records)
-            .map((one) => ({ key: one.fieldType, label: name(one), value: one.records }))}
+          items={sorted.map((one) => ({ key: one.fieldType, label: name(one), value: one.records }))}
         />
       )}
     </ChartCard>
@@ -72,11 +97,20 @@ function TypesCard({ records }: { records: readonly Records[] }) {
 function QualityCard({ histogram }: { histogram: readonly Bucket[] }) {
   const { t } = useTranslation('analytics');
   const amount = useAmountColumn();
+  const format = useFormat();
   const name = ({ from, to }: Bucket) => `${from}–${to}`;
+  const sum = (buckets: readonly Bucket[]) =>
+    buckets.reduce((total, { individuals }) => total + individuals, 0);
+  const [high, total] = [sum(histogram.filter(({ from }) => from >= HIGH_FROM)), sum(histogram)];
   return (
     <ChartCard
       id="quality"
       title={t('quality.title')}
+      summary={t('says.quality', {
+        n: format.number(high),
+        total: format.number(total),
+        share: format.percent((100 * high) / Math.max(1, total)),
+      })}
       note={t('quality.note')}
       rows={histogram}
       columns={[

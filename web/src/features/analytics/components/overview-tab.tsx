@@ -2,13 +2,15 @@ import { Grid } from '@chakra-ui/react';
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { AnswerBar } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { useComparison, useLevels } from '../../../ui/charts/use-comparison.ts';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { peopleIn, type Range } from '../analytics.ts';
 import { useMetrics } from '../queries.ts';
@@ -27,7 +29,7 @@ export function OverviewTab({ data, companyId, range }: OverviewTabProps) {
       <Answer data={data} range={range} />
       <Metrics companyId={companyId} data={data} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
-        <GrowthCard growth={data.growth} companyId={companyId} />
+        <GrowthCard data={data} companyId={companyId} />
         <ComplianceCard trend={data.complianceTrend} />
       </Grid>
     </>
@@ -77,17 +79,27 @@ function Metrics({ companyId, data }: { companyId: number | undefined; data: Ana
   const erased = data.growth.reduce((sum, day) => sum + day.erased, 0);
   return (
     <StatCards>
-      <StatCard
+      <FigureCard
+        figure="individuals"
         label={t('stat.individuals')}
         value={format.number(data.totalIndividuals)}
         note={t('stat.added', { n: format.number(added), erased: format.number(erased) })}
       />
-      <StatCard label={t('stat.companies')} value={shown(metrics?.activeCompanies)} />
-      <StatCard label={t('stat.links')} value={shown(metrics?.crossLinks)} note={t('stat.linksNote')} />
-      <StatCard
+      <FigureCard
+        figure="activeCompanies"
+        label={t('stat.companies')}
+        value={shown(metrics?.activeCompanies)}
+      />
+      <FigureCard
+        figure="crossLinks"
+        label={t('stat.links')}
+        value={shown(metrics?.crossLinks)}
+        note={t('stat.linksNote')}
+      />
+      <FigureCard
+        figure="complianceScore"
         label={t('stat.compliance')}
         value={shown(metrics?.complianceScore)}
-        note={t('stat.complianceNote')}
       />
     </StatCards>
   );
@@ -96,23 +108,32 @@ function Metrics({ companyId, data }: { companyId: number | undefined; data: Ana
 type GrowthDay = Analytics['growth'][number];
 
 interface GrowthCardProps {
-  growth: readonly GrowthDay[];
+  data: Analytics;
   /** Undefined for all companies of the user. */
   companyId: number | undefined;
 }
 
 /** Individuals at the end of each day, with additions and erasures. */
-function GrowthCard({ growth, companyId }: GrowthCardProps) {
+function GrowthCard({ data: { growth, previous, days }, companyId }: GrowthCardProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const mayWrite = useCan()('pii:write', companyId);
   const day = useDayColumn<GrowthDay>();
   const amount = useAmountColumn();
+  const compare = useComparison();
   const last = growth.at(-1)?.individuals ?? 0;
+  const sum = (of: (day: GrowthDay) => number) => growth.reduce((total, one) => total + of(one), 0);
+  const added = sum((one) => one.added);
   return (
     <ChartCard
       id="growth"
       title={t('growth.title')}
+      summary={t('says.growth', {
+        n: format.number(last),
+        added: format.number(added),
+        erased: format.number(sum((one) => one.erased)),
+        compared: compare(added, previous.added, t(`range.of.${days}`)),
+      })}
       note={t('growth.note')}
       rows={growth}
       columns={[
@@ -166,6 +187,7 @@ function ComplianceCard({ trend }: { trend: readonly ComplianceDay[] }) {
   const format = useFormat();
   const day = useDayColumn<ComplianceDay>();
   const amount = useAmountColumn();
+  const levels = useLevels();
   const lines: readonly Line[] = [
     { label: t('compliance.score'), color: 'category.1', values: trend.map(({ score }) => score) },
     { label: t('compliance.readiness'), color: 'category.2', values: trend.map((one) => one.readiness) },
@@ -174,6 +196,10 @@ function ComplianceCard({ trend }: { trend: readonly ComplianceDay[] }) {
     <ChartCard
       id="compliance-trend"
       title={t('compliance.title')}
+      summary={levels(
+        lines,
+        trend.map((one) => one.day),
+      )}
       note={t('compliance.note')}
       legend={lines}
       rows={trend}

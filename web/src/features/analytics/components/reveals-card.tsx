@@ -1,3 +1,4 @@
+import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -6,23 +7,36 @@ import { Button } from '../../../ui/button.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { categoryColor } from '../../../ui/charts/chart-color.ts';
 import { type FlowNode, Sankey } from '../../../ui/charts/sankey.tsx';
+import { useComparison } from '../../../ui/charts/use-comparison.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { OTHERS, peopleIn, type Reveal, recipientOf, revealFlows } from '../analytics.ts';
 import { useActorNames } from './use-actor-names.ts';
 import { useAmountColumn } from './use-day-column.ts';
 
 /** Flow from purposes to recipients of revealed values. The width of a band is the number of people. */
-export function RevealsCard({ reveals }: { reveals: readonly Reveal[] }) {
+export function RevealsCard({ data: { reveals, previous, days } }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
+  const compare = useComparison();
   const format = useFormat();
   const names = useActorNames(reveals);
   const mayTrail = useCan()('audit:read');
   const { nodes, flows, nameOf } = useFlows(reveals);
   const people = peopleIn(reveals);
+  const [most] = reveals;
   return (
     <ChartCard
       id="reveals"
       title={t('reveals.title')}
+      summary={
+        most
+          ? t('says.reveals', {
+              n: format.number(people),
+              compared: compare(people, previous.people, t(`range.of.${days}`)),
+              purpose: names.purpose(most.purpose),
+              recipient: names.actor(most),
+            })
+          : ''
+      }
       note={t('reveals.note')}
       rows={reveals}
       columns={useRevealColumns(names)}

@@ -34,10 +34,21 @@ export function WeekCard({ cells }: { cells: Analytics['access']['byWeekdayHour'
     entries,
   }));
   const total = values.reduce((sum, one) => sum + one, 0);
+  const most = rows.toSorted((a, b) => b.entries - a.entries)[0];
   return (
     <ChartCard
       id="access-by-hour"
       title={t('week.title')}
+      summary={
+        most
+          ? t('says.week', {
+              weekday: most.weekday,
+              from: most.from,
+              n: format.number(most.entries),
+              total: format.number(total),
+            })
+          : ''
+      }
       note={t('week.note')}
       rows={rows}
       columns={[

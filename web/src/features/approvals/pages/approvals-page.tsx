@@ -2,12 +2,13 @@ import type { Budget } from '@pii-vault/contract/reveal-budgets/reveal-budgets-s
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { ApprovalList } from '../components/approval-list.tsx';
 import { RequestDialog } from '../components/request-dialog.tsx';
@@ -59,7 +60,8 @@ function BudgetCards({ companyId }: { companyId: number }) {
   const leftOf = (budget: Budget) => Math.max(0, budget.limit - budget.used);
   const left = (budget: Budget) => format.number(leftOf(budget));
   const card = (name: 'people' | 'searches' | 'erasures') => (
-    <StatCard
+    <FigureCard
+      figure={`${name}Left`}
       label={t(`budget.${name}`)}
       value={data ? left(data[name]) : unknown}
       note={data ? t('budget.of', { limit: format.number(data[name].limit) }) : ''}
@@ -68,7 +70,8 @@ function BudgetCards({ companyId }: { companyId: number }) {
   return (
     <StatCards query={query}>
       {card('people')}
-      <StatCard
+      <FigureCard
+        figure="bulkLeft"
         label={t('budget.bulk')}
         value={
           data ? format.number(Math.min(leftOf(data.people), leftOf(data.bulk ?? data.people))) : unknown
@@ -77,7 +80,8 @@ function BudgetCards({ companyId }: { companyId: number }) {
       />
       {card('searches')}
       {card('erasures')}
-      <StatCard
+      <FigureCard
+        figure="limitsRenewed"
         label={t('budget.restart')}
         value={data ? format.clock(new Date(data.people.resetsAt)) : unknown}
         note={t('budget.restartNote')}

@@ -1,13 +1,14 @@
 import { Link2, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
 import { CompanyDialogs } from '../components/company-dialogs.tsx';
@@ -73,10 +74,30 @@ function CompanyStats() {
         : '';
   return (
     <StatCards query={query}>
-      <StatCard label={t('card.total')} value={show(data?.totalCompanies)} note={t('card.totalNote')} />
-      <StatCard label={t('card.active')} value={show(data?.activeCompanies)} note={activeNote} />
-      <StatCard label={t('card.checks')} value={show(data?.complianceChecks)} note={t('card.checksNote')} />
-      <StatCard label={t('card.links')} value={show(data?.multiTenantLinks)} note={t('card.linksNote')} />
+      <FigureCard
+        figure="companies"
+        label={t('card.total')}
+        value={show(data?.totalCompanies)}
+        note={t('card.totalNote')}
+      />
+      <FigureCard
+        figure="activeCompanies"
+        label={t('card.active')}
+        value={show(data?.activeCompanies)}
+        note={activeNote}
+      />
+      <FigureCard
+        figure="complianceChecks"
+        label={t('card.checks')}
+        value={show(data?.complianceChecks)}
+        note={t('card.checksNote')}
+      />
+      <FigureCard
+        figure="primaryCompanies"
+        label={t('card.links')}
+        value={show(data?.multiTenantLinks)}
+        note={t('card.linksNote')}
+      />
     </StatCards>
   );
 }

@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { categoryColor } from '../../../ui/charts/chart-color.ts';
 import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
+import { useLevels } from '../../../ui/charts/use-comparison.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -26,6 +27,7 @@ export function HistoryCard({ companyId }: { companyId: number }) {
   const { data, error, refetch } = useComplianceTrend(companyId, range);
   const lines = useLines(data ?? []);
   const rows = rowsOf(data, lines);
+  const levels = useLevels();
   const columns: readonly Column<Row>[] = [
     {
       id: 'day',
@@ -54,6 +56,10 @@ export function HistoryCard({ companyId }: { companyId: number }) {
       <ChartCard
         id="compliance-history"
         title={t('history.title')}
+        summary={levels(
+          lines,
+          (rows ?? []).map(({ day }) => day),
+        )}
         note={t('history.note')}
         legend={lines}
         rows={rows}

@@ -3,12 +3,13 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { AnswerBar } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { countOf, dueChecks, statusTones } from '../compliance.ts';
 import { HistoryCard } from './history-card.tsx';
@@ -18,6 +19,13 @@ import { ReviewCard } from './review-card.tsx';
 import { useComplianceWords } from './use-compliance-words.ts';
 
 const counted = ['violation', 'warning', 'compliant', 'unknown', 'not_in_force'] as const;
+const figures = {
+  violation: 'rulesViolation',
+  warning: 'rulesWarning',
+  compliant: 'rulesCompliant',
+  unknown: 'rulesUnknown',
+  not_in_force: 'rulesUpcoming',
+} as const;
 
 export function OverviewTab({ company, checks }: { company: Company; checks: readonly ComplianceCheck[] }) {
   const { t } = useTranslation('compliance');
@@ -33,8 +41,9 @@ export function OverviewTab({ company, checks }: { company: Company; checks: rea
       <Answer checks={checks} />
       <StatCards>
         {counted.map((status) => (
-          <StatCard
+          <FigureCard
             key={status}
+            figure={figures[status]}
             label={t(`status.${status}`)}
             value={format.number(countOf(checks, status))}
             note={t(`note.${status}`)}

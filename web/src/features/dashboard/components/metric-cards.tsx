@@ -1,8 +1,9 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useTranslation } from 'react-i18next';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useWaiting } from '../../../waiting/use-waiting.ts';
 import { useGrowth, useMetrics } from '../queries.ts';
 import { lowestCompliance, netGrowth } from '../rules/figures.ts';
@@ -30,7 +31,8 @@ export function MetricCards({ companyId, companies }: MetricCardsProps) {
   const lowest = lowestCompliance(companies);
   return (
     <StatCards query={metrics}>
-      <StatCard
+      <FigureCard
+        figure="individuals"
         label={t('card.individuals')}
         value={show(data?.totalIndividuals)}
         note={
@@ -39,17 +41,20 @@ export function MetricCards({ companyId, companies }: MetricCardsProps) {
             : t(grown < 0 ? 'card.fewer' : 'card.added', { n: format.number(Math.abs(grown)) })
         }
       />
-      <StatCard
+      <FigureCard
+        figure="activeCompanies"
         label={t('card.companies')}
         value={show(data?.activeCompanies)}
         note={resting > 0 ? t('card.resting', { n: format.number(resting) }) : t('card.allActive')}
       />
-      <StatCard
+      <FigureCard
+        figure="crossLinks"
         label={t('card.links')}
         value={show(data?.crossLinks)}
         note={undecided === undefined ? null : t('card.pending', { n: format.number(undecided) })}
       />
-      <StatCard
+      <FigureCard
+        figure="complianceScore"
         label={t('card.compliance')}
         value={show(data?.complianceScore)}
         note={lowest ? t(`card.${lowest.kind}`, { name: lowest.name, n: format.number(lowest.score) }) : null}

@@ -8,6 +8,7 @@ import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { managedCompanies } from '../../../company/managed-companies.ts';
 import { useCompanies } from '../../../company/use-companies.ts';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
 import { useUser } from '../../../session/use-session.ts';
@@ -16,7 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { KeyCards } from '../components/key-cards.tsx';
 import { RotateKeyDialog } from '../components/rotate-key-dialog.tsx';
@@ -139,14 +140,30 @@ function KeyStats({ keys, hasFailed }: { keys: readonly EncryptionKey[] | undefi
     count === undefined ? (hasFailed ? null : undefined) : format.number(count);
   return (
     <StatCards>
-      <StatCard label={t('stat.total')} value={value(counts?.total)} note={t('stat.totalNote')} />
-      <StatCard
+      <FigureCard
+        figure="keys"
+        label={t('stat.total')}
+        value={value(counts?.total)}
+        note={t('stat.totalNote')}
+      />
+      <FigureCard
+        figure="keysInUse"
         label={t('stat.active')}
         value={value(counts?.active)}
         note={counts?.overdue ? t('stat.overdue', { n: format.number(counts.overdue) }) : t('stat.inUse')}
       />
-      <StatCard label={t('stat.soon')} value={value(counts?.expiringSoon)} note={t('stat.soonNote')} />
-      <StatCard label={t('stat.expired')} value={value(counts?.expired)} note={t('stat.expiredNote')} />
+      <FigureCard
+        figure="keysExpiringSoon"
+        label={t('stat.soon')}
+        value={value(counts?.expiringSoon)}
+        note={t('stat.soonNote')}
+      />
+      <FigureCard
+        figure="keysExpired"
+        label={t('stat.expired')}
+        value={value(counts?.expired)}
+        note={t('stat.expiredNote')}
+      />
     </StatCards>
   );
 }

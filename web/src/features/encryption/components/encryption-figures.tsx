@@ -1,10 +1,11 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import { useTranslation } from 'react-i18next';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { fipsOf, keyFigures } from '../../../keys/key-figures.ts';
 import { keyStoreLine } from '../../../keys/key-store.ts';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 
 interface EncryptionFiguresProps {
   environment: EnvironmentStatus | undefined;
@@ -22,24 +23,28 @@ export function EncryptionFigures({ environment, keys, hasFailed }: EncryptionFi
   const count = figures?.active.reduce((sum, type) => sum + type.count, 0);
   return (
     <StatCards>
-      <StatCard
+      <FigureCard
+        figure="encryption"
         label={t('figure.encryption')}
         value={environment ? t(`encryptionStatus.${environment.encryption}`) : none}
         note={figures?.algorithms.join(', ')}
       />
-      <StatCard
+      <FigureCard
+        figure="keyStore"
         label={t('figure.store')}
         value={store ? t(`keyStore.${store.status}`, { ns: 'app' }) : none}
         note={store ? (fipsOf(store.model) ?? storeName(store, t)) : null}
       />
-      <StatCard
+      <FigureCard
+        figure="keysInUse"
         label={t('figure.keys')}
         value={count === undefined ? none : format.number(count)}
         note={figures?.active
           .map((one) => t(`figure.ofType.${one.type}`, { n: format.number(one.count) }))
           .join(' · ')}
       />
-      <StatCard
+      <FigureCard
+        figure="nextRotation"
         label={t('figure.next')}
         value={figures === undefined ? none : figures.nextRotation ? format.date(figures.nextRotation) : null}
         note={

@@ -2,6 +2,7 @@ import { Plus, ScanSearch, Upload, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { lateDialog } from '../../../routing/late-part.tsx';
@@ -12,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { DuplicateCard } from '../components/list/duplicate-card.tsx';
 import { IndividualsTable } from '../components/list/individuals-table.tsx';
@@ -130,18 +131,30 @@ function IndividualStats({ companyId }: { companyId: number }) {
     : '';
   return (
     <StatCards query={query}>
-      <StatCard label={t('card.total')} value={show(data?.totalIndividuals)} note={t('card.totalNote')} />
-      <StatCard
+      <FigureCard
+        figure="individuals"
+        label={t('card.total')}
+        value={show(data?.totalIndividuals)}
+        note={t('card.totalNote')}
+      />
+      <FigureCard
+        figure="crossLinked"
         label={t('card.crossLinked')}
         value={show(data?.crossLinked)}
         note={linked === null ? '' : t('card.crossLinkedNote', { share })}
       />
-      <StatCard
+      <FigureCard
+        figure="completeness"
         label={t('card.completeness')}
         value={show(data?.avgCompleteness, format.percent)}
         note={t('card.completenessNote')}
       />
-      <StatCard label={t('card.duplicates')} value={show(data?.duplicatesFound)} note={duplicates} />
+      <FigureCard
+        figure="duplicates"
+        label={t('card.duplicates')}
+        value={show(data?.duplicatesFound)}
+        note={duplicates}
+      />
     </StatCards>
   );
 }

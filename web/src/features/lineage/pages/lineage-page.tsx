@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { AnalysisDialog } from '../components/analysis/analysis-dialog.tsx';
 import { GraphCard } from '../components/graph/graph-card.tsx';
@@ -84,15 +85,15 @@ export function LineageStats({ summary }: { summary: ReturnType<typeof useLineag
   const late = data?.pendingOverADay ?? 0;
   return (
     <StatCards query={summary}>
-      <StatCard
+      <FigureCard
+        figure="relationships"
         label={t('card.total')}
-        definition={t('card.totalIs')}
         value={show(data?.totalRelationships)}
         note={t('card.totalNote', { n: format.number(data?.withinCompany ?? 0) })}
       />
-      <StatCard
+      <FigureCard
+        figure="confidence"
         label={t('card.confidence')}
-        definition={t('card.confidenceIs')}
         value={show(data?.avgConfidence, format.percent)}
         note={
           data?.medianConfidence === null
@@ -106,15 +107,15 @@ export function LineageStats({ summary }: { summary: ReturnType<typeof useLineag
               })
         }
       />
-      <StatCard
+      <FigureCard
+        figure="linkedIndividuals"
         label={t('card.individuals')}
-        definition={t('card.individualsIs')}
         value={show(data?.uniqueIndividuals)}
         note={t('card.individualsNote')}
       />
-      <StatCard
+      <FigureCard
+        figure="verifiedLinks"
         label={t('card.verified')}
-        definition={t('card.verifiedIs')}
         value={show(data?.verifiedLinks)}
         note={
           late > 0

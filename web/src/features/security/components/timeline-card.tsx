@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import type { Series } from '../../../ui/charts/legend.tsx';
 import { StackedBars } from '../../../ui/charts/stacked-bars.tsx';
+import { useComparison } from '../../../ui/charts/use-comparison.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { useLoginTimeline } from '../queries.ts';
 import type { Range } from '../rules/range.ts';
@@ -16,20 +17,32 @@ const outcomes = ['successful', 'failed', 'blocked'] as const;
 export function TimelineCard({ range }: { range: Range }) {
   const { t } = useTranslation('security');
   const format = useFormat();
-  const { data, error, refetch } = useLoginTimeline(range);
+  const { data: all, error, refetch } = useLoginTimeline(range);
+  // Half of the periods are the range, the others the time before.
+  const half = (all?.length ?? 0) / 2;
+  const data = all?.slice(half);
   const names = usePeriodNames(range);
   const series: readonly Series[] = [
     { label: t('outcome.success'), color: 'category.1' },
     { label: t('outcome.failed'), color: 'category.2' },
     { label: t('outcome.blocked'), color: 'category.3' },
   ];
+  const compare = useComparison();
   const totals = outcomes.map((outcome) => (data ?? []).reduce((sum, one) => sum + one[outcome], 0));
   const label = `${t('timeline.title')}. ${series.map((one, n) => `${one.label} ${format.number(totals[n] ?? 0)}`).join(', ')}`;
+  const sumOf = (periods: readonly LoginPeriod[] = []) =>
+    periods.reduce((sum, one) => sum + one.successful + one.failed + one.blocked, 0);
   return (
     <Box mb="4">
       <ChartCard
         id="login-timeline"
         title={t('timeline.title')}
+        summary={t('timeline.says', {
+          n: format.number(sumOf(data)),
+          compared: compare(sumOf(data), sumOf(all?.slice(0, half)), t(`range.of.${range}`)),
+          failed: format.number(totals[1] ?? 0),
+          blocked: format.number(totals[2] ?? 0),
+        })}
         note={t(`timeline.note.${range}`)}
         legend={series}
         rows={data}

@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { FigureCard } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useRefusal } from '../../../routing/refusal.ts';
 import { useCan } from '../../../session/use-session.ts';
@@ -9,7 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { Answer } from '../components/answer.tsx';
@@ -95,24 +96,42 @@ function StatRow({ range }: { range: Range }) {
     <>
       {error && data ? <StaleBanner error={error} onRetry={() => void refetch()} /> : null}
       <StatCards query={query}>
-        <StatCard label={t('stat.total')} value={shown(data?.totalAttempts)} note={t(`range.in.${range}`)} />
-        <StatCard
+        <FigureCard
+          figure="attempts"
+          label={t('stat.total')}
+          value={shown(data?.totalAttempts)}
+          note={t(`range.in.${range}`)}
+        />
+        <FigureCard
+          figure="loginsSuccessful"
           label={t('stat.successful')}
           value={shown(data?.successfulLogins)}
           note={share(data?.successfulLogins)}
         />
-        <StatCard
+        <FigureCard
+          figure="loginsFailed"
           label={t('stat.failed')}
           value={shown(data?.failedAttempts)}
           note={share(data?.failedAttempts)}
         />
-        <StatCard
+        <FigureCard
+          figure="loginsBlocked"
           label={t('stat.blocked')}
           value={shown(data?.blockedAttempts)}
           note={share(data?.blockedAttempts)}
         />
-        <StatCard label={t('stat.addresses')} value={shown(data?.uniqueIPs)} note={t('stat.addressesNote')} />
-        <StatCard label={t('stat.risk')} value={shown(data?.highRiskAttempts)} note={t('stat.riskNote')} />
+        <FigureCard
+          figure="addresses"
+          label={t('stat.addresses')}
+          value={shown(data?.uniqueIPs)}
+          note={t('stat.addressesNote')}
+        />
+        <FigureCard
+          figure="highRisk"
+          label={t('stat.risk')}
+          value={shown(data?.highRiskAttempts)}
+          note={t('stat.riskNote')}
+        />
       </StatCards>
     </>
   );

@@ -8,6 +8,8 @@ const hours: Readonly<Record<Range, 24 | 168 | 720>> = { 24: 24, 168: 168, 720: 
 export function rangeOf(text: string): Range {
   return ranges.find((range) => range === text) ?? '24';
 }
+/** Twice the hours, for a comparison. */
+export const withBefore = { 24: 48, 168: 336, 720: 1440 } as const satisfies Readonly<Record<Range, number>>;
 export const hoursOf = (range: Range) => hours[range];
 
 export const securityTabs = ['attempts', 'devices', 'threats'] as const;

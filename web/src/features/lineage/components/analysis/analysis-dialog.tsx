@@ -91,20 +91,35 @@ function ConfidenceHistogram({ buckets, graded }: ConfidenceHistogramProps) {
     ...(graded.strong + graded.possible > 0 ? [grade('strong'), grade('possible')] : []),
   ];
   const most = Math.max(1, ...bars.map((bar) => bar.links));
+  const total = bars.reduce((sum, bar) => sum + bar.links, 0);
+  const largest = bars.find(({ links }) => links === most);
   return (
-    <Grid as="ul" listStyleType="none" templateColumns="auto minmax(0, 1fr) auto" gap="2" alignItems="center">
-      {bars.map(({ key, label, tone, links }) => (
-        <Grid as="li" key={key} templateColumns="subgrid" gridColumn="1 / -1" alignItems="center">
-          <Box textStyle="small" color="ink.2">
-            {label}
-          </Box>
-          <Box bg="sunken" borderRadius="badge" height="3">
-            <Box bg={tone} borderRadius="badge" height="full" width={`${(100 * links) / most}%`} />
-          </Box>
-          <Box textAlign="end">{format.number(links)}</Box>
-        </Grid>
-      ))}
-    </Grid>
+    <>
+      {largest ? (
+        <Box mb="2">
+          {t('analysis.says', { n: format.number(most), total: format.number(total), label: largest.label })}
+        </Box>
+      ) : null}
+      <Grid
+        as="ul"
+        listStyleType="none"
+        templateColumns="auto minmax(0, 1fr) auto"
+        gap="2"
+        alignItems="center"
+      >
+        {bars.map(({ key, label, tone, links }) => (
+          <Grid as="li" key={key} templateColumns="subgrid" gridColumn="1 / -1" alignItems="center">
+            <Box textStyle="small" color="ink.2">
+              {label}
+            </Box>
+            <Box bg="sunken" borderRadius="badge" height="3">
+              <Box bg={tone} borderRadius="badge" height="full" width={`${(100 * links) / most}%`} />
+            </Box>
+            <Box textAlign="end">{format.number(links)}</Box>
+          </Grid>
+        ))}
+      </Grid>
+    </>
   );
 }
 
@@ -136,7 +151,7 @@ function PairTable({ pairs }: { pairs: readonly Pair[] }) {
         align: 'end',
         list: 'end',
         value: (pair) => pair.avgConfidence,
-        cell: (pair) => (pair.avgConfidence === null ? '–' : `${format.decimal(pair.avgConfidence, 1)}%`),
+        cell: (pair) => (pair.avgConfidence === null ? '–' : format.percent(pair.avgConfidence)),
       },
     ];
   }, [t, format]);

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatCard } from '../ui/stat-card.tsx';
+import type definitions from './locales/en.json';
+
+/** A figure of the console. Its definition in `locales` states formula and scope; each figure has one, on all screens. */
+export type Figure = keyof typeof definitions;
+
+interface FigureCardProps {
+  figure: Figure;
+  label: string;
+  /** Formatted; undefined while loading, null without a value. */
+  value: string | null | undefined;
+  note?: ReactNode;
+}
+
+/** A StatCard with the definition of its figure. */
+export function FigureCard({ figure, ...card }: FigureCardProps) {
+  const { t } = useTranslation('figures');
+  return <StatCard {...card} definition={t(figure)} />;
+}
