@@ -6,11 +6,15 @@ import { present } from '../wire/values.ts';
 
 const entryJson = jsonOf(auditEntrySchema);
 
-export const toAuditEntry = (
-  entry: TrailEntry,
-  actorName: string | undefined,
-  names: ReadonlyMap<number, CompanyName>,
-) => entryJson({ ...withCompanyName(entry, names), actorName });
+/** Names of users that an entry contains by id; undefined for unknown users. */
+export interface EntryNames {
+  readonly actorName: string | undefined;
+  readonly onBehalfOfName: string | undefined;
+  readonly userName: string | undefined;
+}
+
+export const toAuditEntry = (entry: TrailEntry, users: EntryNames, names: ReadonlyMap<number, CompanyName>) =>
+  entryJson({ ...withCompanyName(entry, names), ...users });
 
 interface Detailed {
   readonly companyId?: number | undefined;

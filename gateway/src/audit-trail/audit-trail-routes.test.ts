@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { toAuditEntry } from './audit-trail-mapper.ts';
 import { auditColumns } from './audit-trail-routes.ts';
 
+const nobody = { actorName: undefined, onBehalfOfName: undefined, userName: undefined };
+
 it('a file has the people and the fields of an entry in columns', () => {
   const entry = {
     ...TrailEntry.create(),
@@ -10,7 +12,7 @@ it('a file has the people and the fields of an entry in columns', () => {
     details: { ...TrailDetails.create(), individualIds: [7, 9], fieldNames: ['pan', 'phone'] },
     complianceFlags: ComplianceFlags.create(),
   };
-  const row = toAuditEntry(entry, undefined, new Map());
+  const row = toAuditEntry(entry, nobody, new Map());
   expect(auditColumns.individualIds?.(row)).toBe('7 9');
   expect(auditColumns.fields?.(row)).toBe('pan phone');
 });

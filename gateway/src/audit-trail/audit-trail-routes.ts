@@ -16,7 +16,7 @@ import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
-import { toAuditEntry } from './audit-trail-mapper.ts';
+import { type EntryNames, toAuditEntry } from './audit-trail-mapper.ts';
 
 /** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 export const auditColumns: Columns<AuditTrailEntry> = {
@@ -33,6 +33,8 @@ export const auditColumns: Columns<AuditTrailEntry> = {
   actorId: (entry) => entry.actorId,
   actor: (entry) => entry.actorName,
   onBehalfOf: ({ details }) => details.onBehalfOf ?? null,
+  onBehalfOfName: (entry) => entry.onBehalfOfName,
+  user: (entry) => entry.userName,
   fields: ({ details }) => (details.fieldNames ?? []).join(' '),
   purpose: ({ details }) => details.purpose ?? null,
   decision: ({ details }) => details.decision ?? null,
@@ -47,24 +49,36 @@ export const auditColumns: Columns<AuditTrailEntry> = {
 
 const isUserId = /^\d{1,15}$/;
 
-/** Id of the user of an entry: the actor, or the owner of the acting API client. */
-function userIdOf(entry: TrailEntry): number | undefined {
-  const id = entry.actorType === 'user' ? entry.actorId : entry.details?.onBehalfOf;
-  return id !== undefined && isUserId.test(id) ? Number(id) : undefined;
+const userId = (id: string | undefined): number | undefined =>
+  id !== undefined && isUserId.test(id) ? Number(id) : undefined;
+
+/** Ids of the users in an entry: the actor, or the owner of the acting API client; for whom; and whom it is about. */
+function usersOf({ actorType, actorId, details }: TrailEntry) {
+  const onBehalfOf = userId(details?.onBehalfOf);
+  return {
+    actor: actorType === 'user' ? userId(actorId) : onBehalfOf,
+    onBehalfOf,
+    subject: userId(details?.objectIds.userId),
+  };
 }
 
-/** Names of a page's actors, by one RPC; services have their own names, unknown users get none. */
-async function actorNames(
+/** Names of the users of a page, by one RPC; services have their own names, unknown users get none. */
+async function namesOfUsers(
   clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
   entries: readonly TrailEntry[],
-): Promise<(entry: TrailEntry) => string | undefined> {
-  const names = await userNames(
-    clients,
-    ctx,
-    entries.flatMap((entry) => userIdOf(entry) ?? []),
-  );
-  return (entry) => (entry.actorType === 'service' ? entry.actorId : names.get(userIdOf(entry) ?? 0));
+): Promise<(entry: TrailEntry) => EntryNames> {
+  const ids = entries.flatMap((entry) => Object.values(usersOf(entry)).filter((id) => id !== undefined));
+  const names = await userNames(clients, ctx, ids);
+  const nameOf = (id: number | undefined) => (id === undefined ? undefined : names.get(id));
+  return (entry) => {
+    const { actor, onBehalfOf, subject } = usersOf(entry);
+    return {
+      actorName: entry.actorType === 'service' ? entry.actorId : nameOf(actor),
+      onBehalfOfName: nameOf(onBehalfOf),
+      userName: nameOf(subject),
+    };
+  };
 }
 
 type Deps = Pick<Clients, 'trail' | 'userDirectory'> & ExportDeps & { names: CompanyNames; self: () => Ctx };
@@ -124,12 +138,12 @@ async function trailPage(
     cursor: position,
   });
   const companies = answer.entries.flatMap(({ companyId }) => (companyId === undefined ? [] : [companyId]));
-  const [named, actorOf] = await awaitAll([
+  const [named, usersIn] = await awaitAll([
     deps.names(companies),
-    actorNames(deps, deps.self(), answer.entries),
+    namesOfUsers(deps, deps.self(), answer.entries),
   ]);
   return {
-    rows: answer.entries.map((entry) => toAuditEntry(entry, actorOf(entry), named)),
+    rows: answer.entries.map((entry) => toAuditEntry(entry, usersIn(entry), named)),
     next: answer.nextCursor,
     total: answer.total,
   };

@@ -96,6 +96,8 @@ export function sampleEntry(action: string, { details, ...change }: EntryChange 
     actorType: 'user',
     actorId: '2',
     actorName: 'Ravi Nair',
+    onBehalfOfName: null,
+    userName: null,
     companyName: 'Asha Bank',
     complianceFlags: { violation: false, dpdpCompliant: true },
     ipAddress: '10.20.4.7',

@@ -43,6 +43,8 @@ const entry = {
   actorType: 'user',
   actorId: '2',
   actorName: 'Ravi Iyer',
+  onBehalfOfName: null,
+  userName: null,
   companyName: 'Saral Bank',
   details: { fieldType: 'pan', purpose: 'kyc', decision: 'allowed', companyName: 'Saral Bank' },
   complianceFlags: { violation: false, dpdpCompliant: true },

@@ -43,8 +43,12 @@ export const auditEntrySchema = z
     /** user | api_client | service */
     actorType: z.string(),
     actorId: z.string(),
-    /** The gateway adds the two names; they are not part of the leaf. */
+    /** The gateway adds the names; they are not part of the leaf. */
     actorName: z.string().nullable(),
+    /** Of the user in `details.onBehalfOf`. */
+    onBehalfOfName: z.string().nullable(),
+    /** Of the user in `details.objectIds.userId`, whom the entry is about. */
+    userName: z.string().nullable(),
     companyName: z.string().nullable(),
     details: auditDetailsSchema,
     complianceFlags: z.object({ violation: z.boolean(), dpdpCompliant: z.boolean() }),

@@ -70,7 +70,7 @@ export function UserActions({ companyId, companyName, mayAll }: UserActionsProps
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
         toolbar={
           <>
-            <UserChip />
+            <UserChip rows={rows} />
             <ActionChip groups={userActionGroups} />
             {mayAll ? <CompanyChip companyName={companyName} /> : null}
           </>
@@ -84,11 +84,12 @@ export function UserActions({ companyId, companyName, mayAll }: UserActionsProps
 }
 
 /** Filter by user. Without a filter it offers the current user's own actions; the cross removes it. */
-function UserChip() {
+function UserChip({ rows }: { rows: readonly UserAction[] | undefined }) {
   const { t } = useTranslation('audit');
   const { get, set } = useUrlState();
   const own = useUser().id;
   const user = get('user');
+  const named = rows?.find(({ userId }) => String(userId) === user)?.userName;
   if (user === '')
     return (
       <Chip type="button" onClick={() => set({ user: String(own), cursor: null })}>
@@ -102,7 +103,7 @@ function UserChip() {
       aria-label={t('actions.everybody')}
       onClick={() => set({ user: null, cursor: null })}
     >
-      {user === String(own) ? t('actions.own') : t('actor.user', { id: user })}
+      {user === String(own) ? t('actions.own') : (named ?? t('actor.user', { id: user }))}
       <Icon as={X} size={12} />
     </Chip>
   );

@@ -41,6 +41,7 @@ export function detailItems(
   const { t, number } = words;
   const { details } = entry;
   const actor = actorOf(entry, words);
+  const principal = entry.onBehalfOfName ?? t('actor.user', { id: details.onBehalfOf });
   const items: [name: string, value: string | undefined][] = [
     ['request', details.requestId],
     ['device', shortUserAgent(entry.userAgent)],
@@ -48,7 +49,7 @@ export function detailItems(
     ['decision', decisionText(entry, words)],
     ['dpdp', t(entry.complianceFlags.dpdpCompliant ? 'detail.compliant' : 'detail.violation')],
     ['leaf', t(isIncluded ? 'detail.included' : 'detail.unchecked', { index: entry.leafIndex })],
-    ['actor', details.onBehalfOf ? t('detail.onBehalfOf', { actor, id: details.onBehalfOf }) : actor],
+    ['actor', details.onBehalfOf ? t('detail.onBehalfOf', { actor, name: principal }) : actor],
     ['client', entry.actorType === 'api_client' ? entry.actorId : undefined],
     ['purpose', details.purpose],
     ['fields', details.fieldNames?.map(fieldName).join(', ')],

@@ -154,7 +154,9 @@ export function sentenceOf(entry: AuditTrailEntry, words: Words): Sentence {
       n: slot('mono', words.number(countOf(entry))),
       rejected: slot('mono', words.number(details.counts?.rejected ?? 0)),
       limit: slot('mono', words.number(details.counts?.limit ?? 0)),
-      user: slot('mono', t('actor.user', { id: ids.userId ?? '–' })),
+      user: entry.userName
+        ? slot('strong', entry.userName)
+        : slot('mono', t('actor.user', { id: ids.userId ?? '–' })),
       source: slot('mono', entry.ipAddress ?? '–'),
       action: slot('mono', inSentence(humanName(entry.action))),
       reason: slot('name', reasonName(details.reason, words)),
