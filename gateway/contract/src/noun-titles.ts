@@ -76,7 +76,7 @@ const groups = [
     name: 'Figures and deployment',
     nouns: {
       dashboard: 'Dashboard figures',
-      waiting: 'What waits',
+      waiting: 'Pending work',
       analytics: 'Analytics',
       environment: 'Deployment',
       reference: 'This reference',

@@ -1,6 +1,7 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import {
   setupSteps,
+  vaultSteps,
   type Waiting,
   type WaitingItem,
   type WaitingKind,
@@ -72,8 +73,8 @@ export async function gatherWaiting(
       .sort((a, b) => rankOf(a) - rankOf(b) || waitingKinds.indexOf(a.kind) - waitingKinds.indexOf(b.kind)),
     read: waitingKinds.filter((kind) => read.has(kind)),
     unread: waitingKinds.filter((kind) => unread.has(kind)),
-    setup: setupSteps.flatMap((step) => {
-      const missing = companyId === undefined ? undefined : counts.get(`setup.${step}`);
+    setup: (companyId === undefined ? vaultSteps : setupSteps).flatMap((step) => {
+      const missing = counts.get(`setup.${step}`);
       return missing === undefined ? [] : [{ step, isDone: missing === 0 }];
     }),
   };

@@ -1,5 +1,6 @@
 import {
   setupSteps,
+  vaultSteps,
   type WaitingKind,
   waitingKinds,
   waitingSchema,
@@ -116,12 +117,13 @@ describe('what waits', () => {
     expect(waiting).toEqual({ items: [], read: waitingKinds, unread: [], setup });
   });
 
-  it('has the steps of a company that the caller may read, and none for all companies', async () => {
+  it('has the steps of a company that the caller may read, and for all companies those of the vault', async () => {
     const steps = async (permissions: Iterable<string>, companyId?: number) =>
       (await gatherWaiting(services().deps, userWith(permissions), companyId)).setup;
     expect(await steps(everything, 7)).toEqual(setupSteps.map((step) => ({ step, isDone: false })));
     expect(await steps(['pii:read'], 7)).toEqual([{ step: 'people', isDone: false }]);
-    expect(await steps(everything)).toEqual([]);
+    expect(await steps(everything)).toEqual(vaultSteps.map((step) => ({ step, isDone: false })));
+    expect(await steps(['users:manage', 'encryption:manage'])).toEqual([]);
   });
 
   it('names a key store that fails also for users who may not open its screen', async () => {

@@ -21,7 +21,7 @@ import { findCertificateKey } from './keys/signing/certificate-key.ts';
 import { signCertificate } from './keys/signing/sign-certificate.ts';
 import { signingRpc } from './keys/signing/signing-rpc.ts';
 import { readTokenKeys } from './keys/signing/token-keys.ts';
-import { companyKeyStats } from './register/company-key-stats.ts';
+import { companyKeyStats, hasBackup } from './register/company-key-stats.ts';
 import { countDueKeys } from './register/count-due-keys.ts';
 import { prepareDeployment } from './register/deployment/prepare-deployment.ts';
 import { keyFacts } from './register/facts/key-facts.ts';
@@ -105,6 +105,13 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
       waitingRpc('crypto', [
         [['keyStore'], async (ctx) => ({ keyStore: brokenStore(await status(ctx)) })],
         [['keys'], async (ctx, companyId) => ({ keys: await dueKeys(ctx, companyId) })],
+        [
+          ['setup.backup', 'setup.keyStore'],
+          async (ctx) => ({
+            'setup.backup': { count: (await hasBackup(db)) ? 0 : 1 },
+            'setup.keyStore': { count: isHardware(await status(ctx)) ? 0 : 1 },
+          }),
+        ],
       ]),
     ],
     ready: () => checkOnline(store),
@@ -117,6 +124,10 @@ function brokenStore({ status, encryption }: KeyStoreStatus): Waits {
   const count = encryption === 'active' && status === 'online' ? 0 : 1;
   return { count, overdue: count, details: { broken: encryption === 'active' ? 'keyStore' : 'encryption' } };
 }
+
+/** Whether a key store other than a file holds the keys, and answers. */
+const isHardware = ({ protection, status }: KeyStoreStatus): boolean =>
+  status === 'online' && (protection === 'hsm' || protection === 'cloud');
 
 async function checkOnline(store: KeyStore): Promise<void> {
   const { status } = await store.health();

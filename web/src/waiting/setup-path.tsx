@@ -1,24 +1,31 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { SetupStep } from '@pii-vault/contract/waiting/waiting-schema';
+import type { SetupStep, Waiting } from '@pii-vault/contract/waiting/waiting-schema';
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { callQuery } from '../client/queries.ts';
 import { useScope } from '../company/use-scope.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { useCan } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useWaiting } from './use-waiting.ts';
 
-/** The screen on which a step is taken; without the company. */
-const screens: Readonly<Record<SetupStep, string>> = {
+/** The screen on which a step is taken; without the company. A setting of the deployment has none. */
+const screens: Readonly<Partial<Record<SetupStep, string>>> = {
   purposes: '/purposes?new=1',
   notices: '/purposes',
   people: '/imports?new=1',
   administrators: '/users?new=1',
   addresses: '/access-control',
   checks: '/compliance',
+  company: '/companies?new=1',
+  superAdmins: '/users?new=1',
+  keyStore: '/encryption',
 };
 
 /**
@@ -27,24 +34,44 @@ const screens: Readonly<Record<SetupStep, string>> = {
  */
 export function SetupPath({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('waiting');
-  const format = useFormat();
   const scope = useScope();
   const steps = useWaiting().data?.setup ?? [];
-  const done = steps.filter(({ isDone }) => isDone).length;
-  if (companyId === undefined || scope.companyId !== companyId || done === steps.length) return null;
+  if (companyId === undefined || scope.companyId !== companyId) return null;
+  return <Path title={t('setup.title')} steps={steps} companyId={companyId} />;
+}
+
+/** The steps of a new vault, ticked by the server from facts of the deployment; for users who may create companies. */
+export function VaultPath() {
+  const { t } = useTranslation('waiting');
+  const mayCreate = useCan()('company:create');
+  const { data } = useQuery({ ...callQuery('GET /waiting', { query: {} }), enabled: mayCreate });
+  return <Path title={t('setup.vault')} steps={data?.setup ?? []} companyId={undefined} />;
+}
+
+interface PathProps {
+  title: string;
+  steps: Waiting['setup'];
+  companyId: number | undefined;
+}
+
+function Path({ title, steps, companyId }: PathProps) {
+  const { t } = useTranslation('waiting');
+  const format = useFormat();
+  const done = steps.filter(({ isDone }) => isDone);
+  if (done.length === steps.length) return null;
   const next = steps.find(({ isDone }) => !isDone)?.step;
   return (
     <Card
       flush
       mb="4"
-      title={t('setup.title')}
+      title={title}
       badge={
         <StatusBadge tone="neutral">
-          {t('setup.done', { done: format.number(done), n: format.number(steps.length) })}
+          {t('setup.done', { done: format.number(done.length), n: format.number(steps.length) })}
         </StatusBadge>
       }
     >
-      <DoneSteps steps={steps.filter(({ isDone }) => isDone)} companyId={companyId} />
+      <DoneSteps steps={done} companyId={companyId} />
       <Box as="ol" listStyleType="none">
         {steps.map(({ step, isDone }, index) =>
           isDone ? null : (
@@ -62,14 +89,15 @@ export function SetupPath({ companyId }: { companyId: number | undefined }) {
   );
 }
 
-function screenOf(step: SetupStep, companyId: number): string {
+function screenOf(step: SetupStep, companyId: number | undefined): string | undefined {
   const path = screens[step];
+  if (path === undefined || companyId === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}company=${companyId}`;
 }
 
 interface DoneStepsProps {
   steps: ReadonlyArray<{ step: SetupStep }>;
-  companyId: number;
+  companyId: number | undefined;
 }
 
 /** Steps that are done, in one line; each leads to its screen. */
@@ -81,24 +109,27 @@ function DoneSteps({ steps, companyId }: DoneStepsProps) {
       {steps.map(({ step }) => (
         <Flex as="li" key={step} align="center" gap="1.5" color="success">
           <Icon as={Check} size={14} />
-          <Link to={screenOf(step, companyId)}>
+          <StepLink to={screenOf(step, companyId)}>
             {t(`setup.${step}.title`)}
             <Box as="span" srOnly>
               {` – ${t('setup.isDone')}`}
             </Box>
-          </Link>
+          </StepLink>
         </Flex>
       ))}
     </Flex>
   );
 }
 
+const StepLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? <span>{children}</span> : <Link to={to}>{children}</Link>;
+
 interface OpenStepProps {
   step: SetupStep;
   number: string;
   /** Only the button of the next step is primary. */
   isNext: boolean;
-  to: string;
+  to: string | undefined;
 }
 
 function OpenStep({ step, number, isNext, to }: OpenStepProps) {
@@ -125,9 +156,11 @@ function OpenStep({ step, number, isNext, to }: OpenStepProps) {
           {` · ${t(`setup.${step}.text`)}`}
         </Box>
       </Box>
-      <Button asChild size="sm" variant={isNext ? 'primary' : 'secondary'}>
-        <Link to={to}>{t(`setup.${step}.action`)}</Link>
-      </Button>
+      {to === undefined ? null : (
+        <Button asChild size="sm" variant={isNext ? 'primary' : 'secondary'}>
+          <Link to={to}>{t(`setup.${step}.action`)}</Link>
+        </Button>
+      )}
     </Flex>
   );
 }

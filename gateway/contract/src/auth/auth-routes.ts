@@ -53,7 +53,7 @@ export const authRoutes = [
     rpc: 'dailyMails.getDailyMail',
     auth: 'caller',
     response: dailyMailSchema,
-    summary: 'Get whether the caller gets the daily mail about what waits',
+    summary: 'Get whether the caller gets the daily email about pending work',
     example: { response: { isOffered: true, isOn: true } },
   }),
   row('PUT /auth/daily-mail', {

@@ -7,7 +7,7 @@ export const waitingRoutes = [
     query: waitingQuery,
     response: waitingSchema,
     summary:
-      'Get what waits for the caller: one item per register that the caller may read and that holds something',
+      'Get the pending work of the caller: one item per register that the caller may read and that holds something',
     example: {
       query: { companyId: '1' },
       response: {

@@ -42,7 +42,9 @@ export type WaitingItem = z.output<typeof itemSchema>;
 
 /** Steps of a new company, in the order in which they are taken. */
 export const setupSteps = ['purposes', 'notices', 'people', 'administrators', 'addresses', 'checks'] as const;
-export type SetupStep = (typeof setupSteps)[number];
+/** Steps of a new vault, in the order in which they are taken. */
+export const vaultSteps = ['company', 'superAdmins', 'mail', 'backup', 'keyStore'] as const;
+export type SetupStep = (typeof setupSteps)[number] | (typeof vaultSteps)[number];
 
 /** What waits for the caller, in one company or in all of the caller. */
 export const waitingSchema = z
@@ -55,10 +57,11 @@ export const waitingSchema = z
     unread: z.array(z.enum(waitingKinds)),
     /**
      * Steps of the named company that the caller may read, computed from its registers: purposes; a basis and a notice
-     * for each of them; people; a second administrator; allowed addresses; a first compliance check. Empty for all
-     * companies.
+     * for each of them; people; a second administrator; allowed addresses; a first compliance check. For all companies
+     * those of the vault, for users who may create companies: a company; a second super_admin; a mail server; a backup
+     * that the current backup keys open; a key store in hardware.
      */
-    setup: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean() })),
+    setup: z.array(z.object({ step: z.enum([...setupSteps, ...vaultSteps]), isDone: z.boolean() })),
   })
   .meta({ id: 'Waiting' });
 export type Waiting = z.output<typeof waitingSchema>;

@@ -46,6 +46,16 @@ export function companyKeyStats(deps: {
   };
 }
 
+/** Whether a backup was made under a backup key that is in use: it can be opened as long as the epoch lasts. */
+export async function hasBackup(db: Pick<Database, 'system'>): Promise<boolean> {
+  const rows = await db.system((tx) =>
+    tx.query(
+      `SELECT FROM encryption_keys WHERE purpose = 'backup' AND status = 'active' AND used_at IS NOT NULL LIMIT 1`,
+    ),
+  );
+  return rows.length > 0;
+}
+
 function scopeOf(caller: Caller, asked: readonly number[]): Scope {
   if (caller.kind !== 'user') return { companies: [] };
   if (caller.isSuperAdmin) return 'all';

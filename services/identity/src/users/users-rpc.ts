@@ -1,6 +1,7 @@
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { idIn, pageById } from '@pii-vault/platform/core/tables/list-cursor';
 import type { WaitingCounts } from '@pii-vault/platform/domain/waiting/waiting';
+import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
@@ -69,8 +70,13 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
 /** Alone, an administrator cannot approve what needs a second person. */
 const ADMINISTRATORS = 2;
 
-/** Whether the company lacks a second active administrator. */
-export const setupCounts = ({ db }: { readonly db: Pick<Database, 'tenant'> }): WaitingCounts => [
+interface SetupDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly mailer: Pick<Mailer, 'isOnServer'>;
+}
+
+/** Whether the company lacks a second active administrator; the vault a second super_admin, and a mail server. */
+export const setupCounts = ({ db, mailer }: SetupDeps): WaitingCounts => [
   [
     ['setup.administrators'],
     async (ctx, companyId) => {
@@ -79,6 +85,17 @@ export const setupCounts = ({ db }: { readonly db: Pick<Database, 'tenant'> }): 
       const scope = scopeWith(ctx.caller, 'users:manage', companyId);
       const administrators = await db.tenant(scope, (tx) => countUsers(tx, filter));
       return { 'setup.administrators': { count: administrators >= ADMINISTRATORS ? 0 : 1 } };
+    },
+  ],
+  [
+    ['setup.superAdmins', 'setup.mail'],
+    async () => {
+      const filter = { role: 'super_admin', status: 'active', companyId: undefined, seenBy: undefined };
+      const superAdmins = await db.tenant('all', (tx) => countUsers(tx, filter));
+      return {
+        'setup.superAdmins': { count: superAdmins >= ADMINISTRATORS ? 0 : 1 },
+        'setup.mail': { count: mailer.isOnServer ? 0 : 1 },
+      };
     },
   ],
 ];

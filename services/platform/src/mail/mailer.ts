@@ -13,6 +13,8 @@ export interface Mail {
 
 /** Port. Resolves when the next hop accepted the mail. */
 export interface Mailer {
+  /** Whether there is a mail server other than a mailbox on this machine. */
+  readonly isOnServer?: boolean;
   /** @throws AppError UNAVAILABLE when the mail was not accepted, INVALID_ARGUMENT for a bad address */
   send(mail: Mail): Promise<void>;
 }

@@ -40,6 +40,7 @@ export function smtpMailer(options: SmtpOptions): SmtpMailer {
     disableUrlAccess: true,
   });
   return {
+    isOnServer: !options.allowsPlain,
     async send(mail) {
       checkMail(mail);
       try {

@@ -47,9 +47,21 @@ export const SETUP = {
   'setup.addresses': { service: 'tenancy', permission: 'access:manage' },
   'setup.checks': { service: 'compliance', permission: 'compliance:read' },
 } as const satisfies Readonly<Record<string, Register>>;
-export type CountedKind = WaitingKind | keyof typeof SETUP;
 
-const COUNTED = { ...WAITING, ...SETUP };
+/**
+ * Steps of a new vault: one waits while its fact is missing. They are counted for all companies together, for users who
+ * may create companies.
+ */
+export const VAULT_SETUP = {
+  'setup.company': { service: 'tenancy', permission: 'company:create' },
+  'setup.superAdmins': { service: 'identity', permission: 'company:create' },
+  'setup.mail': { service: 'identity', permission: 'company:create' },
+  'setup.backup': { service: 'crypto', permission: 'company:create' },
+  'setup.keyStore': { service: 'crypto', permission: 'company:create' },
+} as const satisfies Readonly<Record<string, Register>>;
+export type CountedKind = WaitingKind | keyof typeof SETUP | keyof typeof VAULT_SETUP;
+
+const COUNTED = { ...WAITING, ...SETUP, ...VAULT_SETUP };
 const KINDS = Object.keys(COUNTED) as CountedKind[];
 
 /** Services that have such registers. */
@@ -64,7 +76,8 @@ export function readableKinds(
   return KINDS.filter((kind) => {
     const { service: own, permission }: Register = COUNTED[kind];
     if (own !== service || permission === undefined) return own === service;
-    if (companyId === undefined && !isWaitingKind(kind)) return false;
+    const isStep = !isWaitingKind(kind);
+    if (isStep && Object.hasOwn(VAULT_SETUP, kind) !== (companyId === undefined)) return false;
     return companyId === undefined
       ? hasPermissionAnywhere(user, permission)
       : hasPermission(user, permission, companyId);

@@ -28,7 +28,7 @@ export function figuresRpcs({ db }: FiguresDeps): RpcService {
 
 /**
  * Agreements that the other side asked for and that are neither accepted nor ended, active webhooks that fail, requests
- * to end a suspension, and empty lists of allowed addresses.
+ * to end a suspension; the steps of a first company and of empty lists of allowed addresses.
  */
 export const waitingCounts = ({ db }: FiguresDeps): WaitingCounts => [
   [
@@ -50,6 +50,14 @@ export const waitingCounts = ({ db }: FiguresDeps): WaitingCounts => [
         countReactivationRequests,
       ),
     }),
+  ],
+  [
+    ['setup.company'],
+    async (ctx) => {
+      const scope = scopeWith(ctx.caller, 'company:create');
+      const { companies } = await db.tenant(scope, countCompanies);
+      return { 'setup.company': { count: companies > 0 ? 0 : 1 } };
+    },
   ],
   [
     ['setup.addresses'],

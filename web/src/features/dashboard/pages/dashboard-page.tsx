@@ -17,7 +17,7 @@ import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
-import { SetupPath } from '../../../waiting/setup-path.tsx';
+import { SetupPath, VaultPath } from '../../../waiting/setup-path.tsx';
 import { AuditCard } from '../components/audit-card.tsx';
 import { EncryptionCard } from '../components/encryption-card.tsx';
 import { FirstSteps } from '../components/first-steps.tsx';
@@ -65,6 +65,9 @@ const Content = ({ companies }: { companies: readonly Company[] }) =>
     <Overview companies={companies} />
   ) : (
     <>
+      <Box maxWidth="dialogWide">
+        <VaultPath />
+      </Box>
       <FirstSteps companies={companies} />
       <SelectedPath />
     </>
