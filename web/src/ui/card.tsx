@@ -22,7 +22,8 @@ export function Card({ title, badge, actions, flush = false, children, ...rest }
       borderWidth="1px"
       borderRadius="card"
       boxShadow="card"
-      overflow="hidden"
+      // Clips corners without becoming the scroll container of the sticky parts of a table.
+      overflow="clip"
       minWidth="0"
       {...rest}
     >

@@ -80,6 +80,7 @@ function Path({ title, steps, companyId }: PathProps) {
               step={step}
               number={format.number(index + 1)}
               isNext={step === next}
+              isPrimary={step === next && companyId !== undefined}
               to={screenOf(step, companyId)}
             />
           ),
@@ -127,12 +128,13 @@ const StepLink = ({ to, children }: { to: string | undefined; children: ReactNod
 interface OpenStepProps {
   step: SetupStep;
   number: string;
-  /** Only the button of the next step is primary. */
   isNext: boolean;
+  /** The screen has one primary button: of the next step, unless another path has it. */
+  isPrimary: boolean;
   to: string | undefined;
 }
 
-function OpenStep({ step, number, isNext, to }: OpenStepProps) {
+function OpenStep({ step, number, isNext, isPrimary, to }: OpenStepProps) {
   const { t } = useTranslation('waiting');
   return (
     <Flex as="li" gap="3" align="center" px="4" py="2" wrap="wrap" borderTopWidth="1px">
@@ -157,7 +159,7 @@ function OpenStep({ step, number, isNext, to }: OpenStepProps) {
         </Box>
       </Box>
       {to === undefined ? null : (
-        <Button asChild size="sm" variant={isNext ? 'primary' : 'secondary'}>
+        <Button asChild size="sm" variant={isPrimary ? 'primary' : 'secondary'}>
           <Link to={to}>{t(`setup.${step}.action`)}</Link>
         </Button>
       )}

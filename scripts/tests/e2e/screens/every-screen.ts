@@ -66,6 +66,7 @@ export function everyScreenForEverybody(tour: Tour): void {
         await page.waitForLoadState('networkidle');
         expect(await check()).toEqual([]);
         expect(await overhang(page)).toEqual([]);
+        expect(await hiddenByScrolling(page)).toEqual([]);
         expect(await tour.takeFaults()).toEqual([]);
       });
   });
@@ -88,6 +89,31 @@ export function everyScreenInHindi(tour: Tour): void {
       await page.setViewportSize(DESK);
       expect(await tour.takeFaults()).toEqual([]);
     });
+  });
+}
+
+/**
+ * Lists that scroll inside of the page, besides panels, drawers, dialogs and navigation; and page buttons below the window
+ * of a list that begins in it.
+ */
+async function hiddenByScrolling(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const beside = 'aside, nav, pre, textarea, [role=dialog], [role=alertdialog], [role=listbox]';
+    const lists = [...document.querySelectorAll('main *')].filter(
+      (element) =>
+        /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+        element.scrollHeight > element.clientHeight + 1 &&
+        element.closest(beside) === null,
+    );
+    const pagers = [...document.querySelectorAll('main button[aria-label="Next page"]')].filter(
+      (next) =>
+        next.getBoundingClientRect().bottom > innerHeight &&
+        (next.closest('section')?.getBoundingClientRect().top ?? 0) < innerHeight - 120,
+    );
+    return [
+      ...lists.map((element) => `scrolls: ${element.tagName} ${element.getAttribute('aria-label')}`),
+      ...pagers.map((next) => `page buttons below the window: ${next.closest('section')?.textContent}`),
+    ];
   });
 }
 

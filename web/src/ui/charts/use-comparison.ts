@@ -31,7 +31,8 @@ export function useLevels() {
         const now = values.findLast((value) => value !== null);
         const then = values[first];
         if (now === undefined || now === null || then === undefined || then === null) return [];
-        const key = now === then ? 'same' : now > then ? 'higher' : 'lower';
+        const isOnly = values.findLastIndex((value) => value !== null) === first;
+        const key = isOnly ? 'only' : now === then ? 'same' : now > then ? 'higher' : 'lower';
         return t(`level.${key}`, {
           name: label,
           value: format.number(now),

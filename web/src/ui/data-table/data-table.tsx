@@ -118,21 +118,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </TableToolbar>
       )}
       <StaleBanner error={rows && props.error} onRetry={props.onRetry} />
-      <Box
-        aria-busy={props.isChanging || undefined}
-        opacity={props.isChanging ? '0.5' : undefined}
-        transition="opacity 120ms"
-      >
-        {content()}
+      {/* The footer stays at the bottom of the window, but never above the rows. */}
+      <Box>
+        <Box
+          aria-busy={props.isChanging || undefined}
+          opacity={props.isChanging ? '0.5' : undefined}
+          transition="opacity 120ms"
+        >
+          {content()}
+        </Box>
+        {sorted ? (
+          <Pager
+            count={sorted.length}
+            updatedAt={props.updatedAt}
+            hint={sorted.length > 0 ? props.hint : undefined}
+            {...props.pager}
+          />
+        ) : null}
       </Box>
-      {sorted ? (
-        <Pager
-          count={sorted.length}
-          updatedAt={props.updatedAt}
-          hint={sorted.length > 0 ? props.hint : undefined}
-          {...props.pager}
-        />
-      ) : null}
     </Box>
   );
 }

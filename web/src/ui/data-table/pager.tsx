@@ -17,7 +17,7 @@ export interface PagerProps {
   onPrevious?: (() => void) | undefined;
 }
 
-/** Number and age of the rows; with several pages also the position and the buttons of keyset paging. */
+/** At the bottom of the window until the end of the table is reached. Number and age of the rows; with several pages also the position and the buttons of keyset paging. */
 export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious }: PagerProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -35,7 +35,12 @@ export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious 
       px="3"
       py="2"
       borderTopWidth="1px"
+      bg="surface"
       color="ink.2"
+      position="sticky"
+      bottom="0"
+      // Above the pinned cells of the header.
+      zIndex="calc({zIndex.sticky} + 2)"
       wrap="wrap"
       data-print="hide"
     >

@@ -35,6 +35,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   return (
     <Scroller
       ref={scroller}
+      data-wide={edges.isScrollable || undefined}
       data-before={edges.before || undefined}
       data-after={edges.after || undefined}
       // Keyboard users scroll by focusing rows. Without clickable rows the frame is focusable instead.

@@ -2,13 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 
 export const Scroller = chakra('div', {
   base: {
-    overflow: 'auto',
-    maxHeight: 'max(24rem, calc(100dvh - 19rem))',
     position: 'relative',
+    // The page scrolls, and the header stays below its top bar. Only columns that do not fit scroll here, with the header.
+    '&[data-wide]': { overflowX: 'auto' },
+    '&[data-wide] th': { top: '0' },
     // A line separates the pinned column from scrolled content.
     '&[data-before] [data-pin=start]': { boxShadow: 'inset -1px 0 0 {colors.line.strong}' },
     '&[data-after] [data-pin=end]': { boxShadow: 'inset 1px 0 0 {colors.line.strong}' },
-    '@media print': { maxHeight: 'none', overflow: 'visible' },
+    '@media print': { overflow: 'visible' },
   },
 });
 
@@ -27,8 +28,9 @@ const bodyRow = {
   '&[data-open]': { cursor: 'pointer' },
   '&[data-open]:not([aria-selected=true]):hover': { bg: 'hover' },
   '&[aria-selected=true]': { bg: 'accent.soft' },
-  // Keeps a focused row clear of the sticky header.
-  scrollMarginBlock: '8',
+  // Keeps a focused row clear of the sticky header and footer.
+  scrollMarginBlockStart: 'calc({sizes.topbar} + {sizes.headRow})',
+  scrollMarginBlockEnd: '12',
   _focusVisible: { outlineOffset: '-2px' },
   '&:last-child > td': { borderBottomWidth: '0' },
 } as const;
@@ -56,7 +58,9 @@ export const GridTable = chakra('table', {
 export const HeadCell = chakra('th', {
   base: {
     position: 'sticky',
-    top: '0',
+    top: '{sizes.topbar}',
+    // Here it is not the page that scrolls.
+    '[role=dialog] &, [role=alertdialog] &, aside &': { top: '0' },
     zIndex: 'sticky',
     bg: 'sunken',
     color: 'ink.2',

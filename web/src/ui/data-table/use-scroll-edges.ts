@@ -4,7 +4,7 @@ interface ScrollEdges {
   /** Whether content is hidden at the left or right. */
   before: boolean;
   after: boolean;
-  /** Whether it scrolls in any direction. */
+  /** Whether its content is wider. */
   isScrollable: boolean;
 }
 
@@ -30,7 +30,7 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEd
     };
     const measure = () => {
       room = scroller.scrollWidth - scroller.clientWidth;
-      isScrollable = room > 1 || scroller.scrollHeight - scroller.clientHeight > 1;
+      isScrollable = room > 1;
       show();
     };
     // Vertical scrolling does not change the edges, and measuring would force a layout.
