@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StatCard } from '../ui/stat-card.tsx';
 import type definitions from './locales/en.json';
 
-/** A figure of the console. Its definition in `locales` states formula and scope; each figure has one, on all screens. */
+/** A figure of the console. Each has one definition for all screens, in `locales`: formula and scope. */
 export type Figure = keyof typeof definitions;
 
 interface FigureCardProps {

@@ -1,5 +1,6 @@
--- Adds new login attempts to login_hours, by quarter of an hour: hours of all zones start at one. Runs after roll_up_logins, which adds and locks login_viewers: triggers run
--- in the order of their names. Locks rows in the order of the primary key, as follow-moves.ts does.
+-- Adds new login attempts to login_hours, by quarter of an hour: hours of all zones start at one. Runs after
+-- roll_up_logins, which adds and locks login_viewers: triggers run in the order of their names. Locks rows in the order
+-- of the primary key, as follow-moves.ts does.
 CREATE OR REPLACE FUNCTION sum_login_hours() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO identity.login_hours AS d (company_ids, hour, successful, failed, blocked)

@@ -17,7 +17,10 @@ export interface PagerProps {
   onPrevious?: (() => void) | undefined;
 }
 
-/** At the bottom of the window until the end of the table is reached. Number and age of the rows; with several pages also the position and the buttons of keyset paging. */
+/**
+ * Number and age of the rows; with several pages also the position and the buttons of keyset paging. It stays at the
+ * bottom of the window until the end of the table is reached.
+ */
 export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious }: PagerProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 export const Scroller = chakra('div', {
   base: {
     position: 'relative',
-    // The page scrolls, and the header stays below its top bar. Only columns that do not fit scroll here, with the header.
+    // The page scrolls, and the header stays below its top bar. Columns that do not fit scroll here, with the header.
     '&[data-wide]': { overflowX: 'auto' },
     '&[data-wide] th': { top: '0' },
     // A line separates the pinned column from scrolled content.

@@ -106,7 +106,8 @@ const GIVE_TO = `INSERT INTO login_sums AS d (hours, company_ids, device, attemp
     high_risk = d.high_risk + excluded.high_risk`;
 
 /**
- * Subtracts a user's quarters of hours from one list of companies and adds them to another; locks rows in the order of their key.
+ * Subtracts a user's quarters of hours from one list of companies and adds them to another; locks rows in the order of
+ * their key.
  */
 const MOVE_HOURS = `WITH own AS (
     SELECT date_bin('15 minutes', created_at, 'epoch'::timestamptz) AS hour, count(*) FILTER (WHERE success) AS successful,
