@@ -52,7 +52,7 @@ describe('an access review', () => {
     expect(await screen.findByText('1 of 4 decided')).toBeTruthy();
     for (const text of ['Meera Iyer', 'Unused for 90 days', 'Super Admin 9', 'pvc_1', 'Kept'])
       expect(await screen.findByText(text), text).toBeTruthy();
-    expect(screen.getByText('Not independent of you: another person decides')).toBeTruthy();
+    expect(screen.getByText('For another person: not independent of you')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Keep Super Admin 9' })).toBeNull();
     await press('Not decided');
     await waitFor(() => expect(sent(LINES).at(-1)?.url.searchParams.get('open')).toBe('true'));

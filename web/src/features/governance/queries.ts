@@ -104,7 +104,7 @@ export const useKeepOpen = (id: number) =>
   useChange(
     (open: number) => client.call('POST /access-reviews/{id}/keep', { params: { id }, body: { open } }),
     REVIEW_PATHS,
-    { alsoWhenRefused: true },
+    { alsoWhenRefused: true, inBackground: true },
   );
 
 export const useFinishReview = (id: number) =>
@@ -112,7 +112,7 @@ export const useFinishReview = (id: number) =>
     (version: number) =>
       client.call('POST /access-reviews/{id}/finish', { params: { id }, ifMatch: version }),
     [...REVIEW_PATHS, '/waiting'],
-    { alsoWhenRefused: true },
+    { alsoWhenRefused: true, inBackground: true },
   );
 
 /** The signed lines. The download is recorded in the audit trail. @throws Problem */

@@ -42,6 +42,9 @@ export function templateOf({ action, details }: Pick<AuditTrailEntry, 'action' |
   return `${action}${refused}${details.purpose && withPurpose.has(action) ? '_for' : ''}`;
 }
 
+/** Steps of an access review that have a sentence. */
+const reviewSteps = ['keep', 'revoke', 'kept', 'discarded', 'finished', 'evidence'] as const;
+
 /** Ends of the templates of single actions that depend on other details than purpose and decision. */
 const specialTemplates: Readonly<Record<string, (details: Details) => string | undefined>> = {
   audit_verify: ({ reason }) => (reason === 'NOT_VERIFIED' ? 'failed' : undefined),
@@ -54,6 +57,11 @@ const specialTemplates: Readonly<Record<string, (details: Details) => string | u
   },
   data_export: ({ objectIds }) => (objectIds?.document === 'access_report' ? 'person' : undefined),
   data_shred: ({ objectIds }) => (objectIds?.step === 'certified' ? 'certified' : undefined),
+  register_update: ({ objectIds }) => {
+    if (objectIds?.register !== 'access_reviews') return undefined;
+    const step = objectIds.step === 'decided' ? objectIds.decision : objectIds.step;
+    return reviewSteps.find((known) => known === step);
+  },
   report_create: ({ objectIds }) => (objectIds?.step === 'made' ? 'made' : undefined),
   text_read: ({ objectIds }) => (objectIds?.linkId === undefined ? undefined : 'link'),
   field_view: (details) => {

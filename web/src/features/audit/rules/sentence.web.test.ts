@@ -125,6 +125,15 @@ describe('sentences', () => {
       'Ravi Nair changed grievance #7 of Asha Bank',
     ],
     [
+      'register_update',
+      {
+        details: {
+          objectIds: { register: 'access_reviews', entryId: '7', step: 'decided', decision: 'revoke' },
+        },
+      },
+      'Ravi Nair revoked one access in access review #7 of Asha Bank',
+    ],
+    [
       'text_read',
       { details: { objectIds: { register: 'incidents', entryIds: '1 2 3 4' } } },
       'Ravi Nair read the notes of breach incident #1, #2, #3 … of Asha Bank',

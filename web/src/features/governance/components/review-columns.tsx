@@ -30,6 +30,12 @@ export function useLineColumns(): readonly Column<AccessLine>[] {
       cell: (line) => <Who line={line} />,
     },
     {
+      id: 'role',
+      header: t('review.role'),
+      list: 'note',
+      cell: ({ role }) => <RoleBadge role={role} />,
+    },
+    {
       id: 'access',
       header: t('review.access'),
       list: 'note',
@@ -56,8 +62,21 @@ export function useLineColumns(): readonly Column<AccessLine>[] {
     {
       id: 'decision',
       header: t('review.decision'),
-      list: 'end',
+      list: 'note',
       cell: (line) => <Decision line={line} />,
+    },
+    {
+      id: 'decidedBy',
+      header: t('review.decidedBy'),
+      list: 'none',
+      cell: ({ decidedBy, decidedByName, decidedAt }) =>
+        decidedBy === null ? (
+          '–'
+        ) : (
+          <Muted>
+            {decidedByName ?? t('accessReviews.user', { id: decidedBy })} · <RelativeTime at={decidedAt} />
+          </Muted>
+        ),
     },
   ];
 }
@@ -65,7 +84,7 @@ export function useLineColumns(): readonly Column<AccessLine>[] {
 function Who({ line }: { line: AccessLine }) {
   const { t } = useTranslation('governance');
   const name = useLineName()(line);
-  const { kind, userId, userName, clientId, status } = line;
+  const { userId, userName, status } = line;
   return (
     <Flex as="span" gap="1.5" align="center" wrap="wrap">
       {userName === null ? (
@@ -75,11 +94,6 @@ function Who({ line }: { line: AccessLine }) {
           {name}
         </Link>
       )}
-      {kind === 'credential' ? (
-        <Box as="span" color="ink.2">
-          {t('review.credential')} <Mono overflowWrap="anywhere">{clientId}</Mono>
-        </Box>
-      ) : null}
       {status === 'active' ? null : (
         <StatusBadge tone={status === 'suspended' ? 'error' : 'neutral'}>
           {t(`review.status.${status}`)}
@@ -89,46 +103,42 @@ function Who({ line }: { line: AccessLine }) {
   );
 }
 
+/** How the account enters the company, or its API credential. */
 function Access({ line }: { line: AccessLine }) {
   const { t } = useTranslation(['governance', 'app']);
-  const { role, via, defaultRole, mayErase, formerSecretUntil } = line;
   const format = useFormat();
-  const notes = [
-    t(`review.via.${via}`),
-    ...(defaultRole === null
-      ? []
-      : [
-          t('review.defaultRole', {
-            role: t(`role.${defaultRole}`, { ns: 'app', defaultValue: defaultRole }),
-          }),
-        ]),
-    ...(mayErase ? [t('review.mayErase')] : []),
-    ...(formerSecretUntil === null
-      ? []
-      : [t('review.formerSecret', { at: format.dateTime(formerSecretUntil) })]),
-  ];
+  const { kind, clientId, via, defaultRole, mayErase, formerSecretUntil } = line;
+  if (kind === 'credential')
+    return (
+      <Box as="span">
+        {t('review.credential')} <Mono overflowWrap="anywhere">{clientId}</Mono>
+        <Muted>
+          {mayErase ? ` · ${t('review.mayErase')}` : ''}
+          {formerSecretUntil === null
+            ? ''
+            : ` · ${t('review.formerSecret', { at: format.dateTime(formerSecretUntil) })}`}
+        </Muted>
+      </Box>
+    );
+  const other = t(`role.${defaultRole}`, { ns: 'app', defaultValue: defaultRole ?? '' });
   return (
-    <Flex as="span" gap="1.5" align="center" wrap="wrap">
-      <RoleBadge role={role} />
-      <Muted>{notes.join(' · ')}</Muted>
-    </Flex>
+    <Muted>
+      {t(`review.via.${via}`)}
+      {defaultRole === null ? '' : ` · ${t('review.defaultRole', { role: other })}`}
+    </Muted>
   );
 }
 
-function Decision({ line }: { line: AccessLine }) {
+function Decision({ line: { decision, act, reason, obstacle } }: { line: AccessLine }) {
   const { t } = useTranslation('governance');
-  const { decision, act, reason, decidedBy, decidedByName, decidedAt } = line;
-  if (decision === null || decidedBy === null) return <Muted>{t('review.open')}</Muted>;
-  const name = decidedByName ?? t('accessReviews.user', { id: decidedBy });
+  if (decision === null)
+    return <Muted>{t(obstacle === null ? 'review.open' : `review.obstacle.${obstacle}`)}</Muted>;
   return (
     <Flex as="span" gap="1.5" align="center" wrap="wrap">
       <StatusBadge tone={decision === 'keep' ? 'success' : 'error'}>
         {t(decision === 'keep' ? 'review.isKept' : `review.act.${act ?? 'gone'}`)}
       </StatusBadge>
-      <Muted>
-        {reason === null ? '' : `${t(`review.reason.${reason}`)} · `}
-        {name} · <RelativeTime at={decidedAt} />
-      </Muted>
+      {reason === null ? null : <Muted>{t(`review.reason.${reason}`)}</Muted>}
     </Flex>
   );
 }

@@ -12,7 +12,6 @@ import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Muted } from '../../../ui/muted.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { ShortcutBar } from '../../../ui/shortcut-bar.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
@@ -118,12 +117,11 @@ function useLineActs(reviewId: number, rows: readonly AccessLine[]) {
   };
 }
 
-/** Keep and Revoke of one line, or why the user may not decide it. */
+/** Keep and Revoke of one line. */
 function LineActs({ line, acts }: { line: AccessLine; acts: Acts }) {
   const { t } = useTranslation('governance');
   const name = useLineName()(line);
-  if (line.decision === 'revoke') return null;
-  if (line.obstacle !== null) return <Muted>{t(`review.obstacle.${line.obstacle}`)}</Muted>;
+  if (!mayRevoke(line)) return null;
   return (
     <Flex gap="1.5" justify="flex-end">
       {line.decision === null ? (
