@@ -139,7 +139,7 @@ it('records access that is gone by now as revoked, and revokes no newer API clie
   expect(remote.acts).toEqual([]);
 });
 
-it('nobody decides about the own account or one that is not independent, one by one or together', async () => {
+it('an account decides neither about itself nor about a dependent one, one by one or together', async () => {
   compliance.answers.remote.dependent = [8];
   const { id, lineOf } = await start();
   await expect(decide(id, lineOf(5), 'keep')).rejects.toMatchObject({ reason: 'OWN_LINE' });

@@ -3,7 +3,7 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HISTORY_QUERIES } from '../src/checks/checks-rpc.ts';
-import { LIST_ACCESS_REVIEWS } from '../src/registers/access-reviews/access-review-store.ts';
+import { LIST_ACCESS_REVIEWS, LIST_LINES } from '../src/registers/access-reviews/access-review-store.ts';
 import { LIST_GRIEVANCES } from '../src/registers/grievances/grievance-store.ts';
 import { LIST_INCIDENTS } from '../src/registers/incidents/incident-store.ts';
 import { LIST_PURPOSES } from '../src/registers/purposes/purpose-store.ts';
@@ -24,6 +24,10 @@ const filled: Record<string, string> = {
       recommendations, created_at, next_check_due)
     SELECT 1 + i % 5, 'rule-' || i % 3, 'dpdp', 'c', 'l', 'unknown', '', '[]', '[]', now(), now()`,
   access_reviews: `(company_id, reviewed_by) SELECT 1 + i % 5, 1`,
+  // Of review 3, which is of company 4.
+  access_review_lines: `(company_id, review_id, kind, user_id, role, via, status, has_second_factor, may_erase, created_at,
+      is_dormant)
+    SELECT 4, 3, 'account', i, 'admin', 'primary_company', 'active', true, false, now(), false`,
   reports: `(company_id, regulation_type, format, created_by, text_id)
     SELECT 1 + i % 5, 'dpdp', 'pdf', 1, gen_random_uuid()`,
   recipients: `(company_id, code, kind, purposes, field_types, shared_from, text_id, texts, text_key_version)
@@ -76,6 +80,14 @@ describe.each([
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan/);
   });
+});
+
+it.each<[string, Scope]>([
+  ['its company', { companies: [4] }],
+  ['super_admin', 'all'],
+])('the lines of a review for %s', async (_who, scope) => {
+  for (const text of Object.values(LIST_LINES))
+    expectIndexOrdered(await planOf(database.db, scope, { text, values: [4, 3, 10_000, 51] }));
 });
 
 it.each(scopes)('the history for %s', async (_who, scope) => {

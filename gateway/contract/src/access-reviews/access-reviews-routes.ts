@@ -123,7 +123,7 @@ export const accessReviewsRoutes = [
     params: idParams,
     response: accessReviewSchema,
     responseHeaders: ['ETag'],
-    summary: 'Get a review',
+    summary: 'Get a review; also needs users:manage',
     example: { params: { id: '2' }, response: review },
   }),
   row('GET /access-reviews/{id}/lines', {
@@ -132,7 +132,7 @@ export const accessReviewsRoutes = [
     query: listAccessLinesQuery,
     response: z.array(accessLineSchema),
     paged: true,
-    summary: 'List the accounts and API clients of a review, unused ones first',
+    summary: 'List the accounts and API clients of a review, unused ones first; also needs users:manage',
     example: { params: { id: '2' }, query: { open: 'true' }, response: [line] },
   }),
   row('POST /access-reviews/{id}/lines/{lineId}/decision', {
@@ -185,7 +185,7 @@ export const accessReviewsRoutes = [
     files: ['application/json'],
     response: accessEvidenceSchema,
     refusals: [409],
-    summary: 'Download the signed lines of a finished review',
+    summary: 'Download the signed lines of a finished review; also needs users:manage',
     example: { params: { id: '2' }, response: evidence },
   }),
 ] as const;

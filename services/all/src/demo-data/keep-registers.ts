@@ -45,8 +45,8 @@ export async function keepRegisters(client: Client, companies: readonly DemoComp
 }
 
 /**
- * Reviews who may enter a company: each reviewer keeps what it may decide. Nobody decides about the own account, nor
- * within the first seven days about one that depends on it (decision 0085), so the review of a new vault may stay open.
+ * Reviews who may enter a company: each reviewer keeps what it may decide. That is neither its own account nor, within
+ * seven days, one that depends on it (decision 0085), so the review of a new vault may stay open.
  * @returns whether it is finished
  */
 export async function reviewAccess(

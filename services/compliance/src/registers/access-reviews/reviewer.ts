@@ -41,7 +41,7 @@ export type Obstacle = 'own' | 'dependent';
 
 /**
  * Why the caller may not decide about each of these users: its own account, or one that the same person may control
- * (decision 0085). Fails where identity does not answer: without it nobody decides.
+ * (decision 0085). Fails where identity does not answer: without it no line is decided.
  */
 export async function obstaclesTo(
   { authority, self }: ReviewerDeps,

@@ -36,12 +36,6 @@ export function useLineColumns(): readonly Column<AccessLine>[] {
       cell: ({ role }) => <RoleBadge role={role} />,
     },
     {
-      id: 'access',
-      header: t('review.access'),
-      list: 'note',
-      cell: (line) => <Access line={line} />,
-    },
-    {
       id: 'lastUse',
       header: t('review.lastUse'),
       list: 'note',
@@ -53,17 +47,23 @@ export function useLineColumns(): readonly Column<AccessLine>[] {
       ),
     },
     {
+      id: 'decision',
+      header: t('review.decision'),
+      list: 'note',
+      cell: (line) => <Decision line={line} />,
+    },
+    {
+      id: 'access',
+      header: t('review.access'),
+      list: 'note',
+      cell: (line) => <Access line={line} />,
+    },
+    {
       id: 'factor',
       header: t('review.factor'),
       list: 'none',
       cell: ({ kind, hasSecondFactor }) =>
         kind === 'credential' ? '–' : t(hasSecondFactor ? 'review.factorOn' : 'review.factorOff'),
-    },
-    {
-      id: 'decision',
-      header: t('review.decision'),
-      list: 'note',
-      cell: (line) => <Decision line={line} />,
     },
     {
       id: 'decidedBy',

@@ -87,7 +87,7 @@ function useLineActs(reviewId: number, rows: readonly AccessLine[]) {
   const { t } = useTranslation('governance');
   const decide = useDecideLine(reviewId);
   const [chosen, setChosen] = useState<number>();
-  const [revoking, setRevoking] = useState<AccessLine>();
+  const [revoked, setRevoked] = useState<number>();
   const found = rows.findIndex(({ id }) => id === chosen);
   const at = found >= 0 ? found : rows.findIndex(isOpen);
   const current = rows[at];
@@ -108,10 +108,12 @@ function useLineActs(reviewId: number, rows: readonly AccessLine[]) {
   }
 
   return {
-    ...{ current, keep, revoking, isPending: decide.isPending },
+    ...{ current, keep, isPending: decide.isPending },
+    // As it is in the list now: a refused attempt fetches it again.
+    revoking: rows.find(({ id }) => id === revoked),
     choose: (line: AccessLine) => setChosen(line.id),
-    revoke: setRevoking,
-    closeRevoke: () => setRevoking(undefined),
+    revoke: (line: AccessLine) => setRevoked(line.id),
+    closeRevoke: () => setRevoked(undefined),
     goNext: at >= 0 && at + 1 < rows.length ? () => move(1) : undefined,
     goPrevious: at > 0 ? () => move(-1) : undefined,
   };
