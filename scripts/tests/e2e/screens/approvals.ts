@@ -74,7 +74,7 @@ const strings: SpecTable<keyof typeof states> = {
     open: {
       title: [TITLE],
       text: [
-        'Bulk reveals, exports and erasures that need a second person, and your budgets of today',
+        'Bulk reveals, exports, erasures and consents that need a second person, and your limits for today',
         'People you can still view today',
         'In bulk, without approval',
         'Searches by value left today',

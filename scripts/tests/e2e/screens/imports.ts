@@ -187,7 +187,7 @@ const acts: Readonly<Record<string, Act>> = {
     const paused = { ...one, status: 'paused', statusReason: 'KEY_STORE_UNAVAILABLE', nextTryAt, hold: null };
     await answer(page, `/imports/${one?.id}`, paused);
     await open(tour, `${PATH}&import=${one?.id}`, TITLE);
-    await page.getByText(/Next try at /).waitFor();
+    await page.getByText(/Next attempt at /).waitFor();
     await answer(page, `/imports/${one?.id}/retry`, { ...paused, status: 'queued' });
     await button(page, 'Try now').click();
     await toast(page, 'The import was restarted');

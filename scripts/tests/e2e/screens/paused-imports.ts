@@ -60,7 +60,7 @@ const acts: Readonly<Record<string, Act>> = {
     await listed.click();
     await page
       .getByText(
-        /^Too many rows have an external id that belongs to another person.* another user tries it now\. Next try at /,
+        /^Too many rows have an external ID of another person.* another user tries it now\. Next attempt at /,
       )
       .waitFor();
     await button(page, 'Stop import').waitFor();

@@ -78,7 +78,7 @@ export const strings: SpecTable<keyof typeof states> = {
       part: ['Delivered ones are kept for 7 days'],
     },
     'the status filter': { option: ['All Status', 'Pending', 'Delivered', 'Failed'] },
-    'no delivery': { part: ['Nothing was sent yet.'] },
+    'no delivery': { part: ['Nothing has been sent yet.'] },
     'a failed delivery': { text: ['Failed', '10 attempts'], button: ['Replay failed'] },
   },
 };

@@ -68,12 +68,12 @@ function itProvesThatNothingWasChanged(walk: Walk<VaultProcess>): void {
       .nth(10)
       .waitFor();
     await page.getByRole('button', { name: 'Verify Integrity' }).click();
-    const verdict = page.getByRole('status').filter({ hasText: 'Nothing was changed' });
+    const verdict = page.getByRole('status').filter({ hasText: 'None was changed' });
     await verdict.waitFor();
     expect(await verdict.textContent()).toMatch(
-      /^[\d,]+ entries verified\. Nothing was changed, removed or reordered\./,
+      /^[\d,]+ entries verified\. None was changed, removed or reordered\./,
     );
-    expect(await verdict.textContent()).toMatch(/All \d+ entries shown here are sealed/);
+    expect(await verdict.textContent()).toMatch(/All \d+ entries on this page match the sealed entries/);
     await walk.expectSound();
   });
 
