@@ -16,6 +16,8 @@ import { useKeptInView } from './use-kept-in-view.ts';
 const TabLink = chakra(Link, {
   base: {
     ...tabStyle,
+    // Holds the hidden part of its name: the row of tabs, which scrolls, would not clip it.
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: '1.5',
