@@ -29,6 +29,7 @@ import { UsersService } from '@pii-vault/proto/identity/v1/users';
 import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { LinksService } from '@pii-vault/proto/lineage/v1/links';
 import { ProbesService } from '@pii-vault/proto/lineage/v1/probes';
+import { ParkedEventsService } from '@pii-vault/proto/platform/v1/parked_events';
 import { WaitingService } from '@pii-vault/proto/platform/v1/waiting';
 import { AccessRulesService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompaniesService } from '@pii-vault/proto/tenancy/v1/companies';
@@ -97,6 +98,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
       lineage: kit.client(WaitingService, 'lineage'),
       identity: kit.client(WaitingService, 'identity'),
     },
+    parkedEvents: parkedEventClients(kit),
     disclosures: kit.client(DisclosuresService, 'audit'),
     exports: kit.client(ExportsService, 'audit'),
     checks: kit.client(ChecksService, 'compliance'),
@@ -109,6 +111,18 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     keyRegister: kit.client(RegisterService, 'crypto'),
     keyRotations: kit.client(RotationsService, 'crypto'),
     keyRows: kit.client(KeyRowCountsService, 'vault'),
+  };
+}
+
+function parkedEventClients({ client }: Pick<ModuleKit, 'client'>) {
+  return {
+    identity: client(ParkedEventsService, 'identity'),
+    tenancy: client(ParkedEventsService, 'tenancy'),
+    vault: client(ParkedEventsService, 'vault'),
+    lineage: client(ParkedEventsService, 'lineage'),
+    crypto: client(ParkedEventsService, 'crypto'),
+    audit: client(ParkedEventsService, 'audit'),
+    compliance: client(ParkedEventsService, 'compliance'),
   };
 }
 

@@ -29,6 +29,7 @@ import { importsHandlers } from './imports/imports-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import type { LinkingCompanies } from './individuals/linking-companies.ts';
 import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
+import { parkedEventsHandlers } from './parked-events/parked-events-routes.ts';
 import { passedHandlers } from './passed/passed-rows.ts';
 import { piiDemoHandlers } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
@@ -92,6 +93,7 @@ export function createHandlers(deps: HandlerDeps): AllHandlers {
     ...auditUserActionsHandlers(deps),
     ...dashboardHandlers(deps),
     ...waitingHandlers(deps),
+    ...parkedEventsHandlers(deps),
     ...analyticsHandlers(deps),
     ...complianceHandlers(deps),
     ...complianceReportsHandlers(deps),

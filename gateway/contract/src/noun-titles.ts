@@ -79,6 +79,7 @@ const groups = [
       waiting: 'Pending work',
       analytics: 'Analytics',
       environment: 'Deployment',
+      'parked-events': 'Parked events',
       reference: 'This reference',
     },
   },

@@ -24,6 +24,7 @@ import { importsRoutes } from './imports/imports-routes.ts';
 import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { individualsRoutes } from './individuals/individuals-routes.ts';
 import { linkAgreementsRoutes } from './link-agreements/link-agreements-routes.ts';
+import { parkedEventsRoutes } from './parked-events/parked-events-routes.ts';
 import { piiDemoRoutes } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsRoutes } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
@@ -79,6 +80,7 @@ export const routesByNoun = {
   incidents: incidentsRoutes,
   recipients: recipientsRoutes,
   'access-control': accessControlRoutes,
+  'parked-events': parkedEventsRoutes,
   security: securityRoutes,
   'blocked-ips': blockedIpsRoutes,
   users: usersRoutes,

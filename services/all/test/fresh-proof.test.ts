@@ -56,6 +56,7 @@ describe('operations that grant access or destroy something', () => {
         ...['POST /users/{id}/api-credentials/generate', 'POST /users/{id}/api-credentials/rotate'],
         ...['POST /webhooks', 'PUT /webhooks/{id}', 'POST /webhooks/{id}/rotate-secret'],
         ...['POST /link-agreements', 'POST /link-agreements/{id}/accept'],
+        ...['POST /parked-events/replay', 'POST /parked-events/discard'],
         ...['POST /admin/access-control/ip', 'DELETE /admin/access-control/ip'],
         ...['POST /admin/access-control/domain', 'DELETE /admin/access-control/domain'],
         ...['DELETE /security/blocked-ips', 'POST /security/probes/{id}/lift'],

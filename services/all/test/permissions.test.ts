@@ -29,6 +29,7 @@ import { SessionsService as Sessions } from '@pii-vault/proto/identity/v1/sessio
 import { UsersService as Users } from '@pii-vault/proto/identity/v1/users';
 import { LinksService as Links } from '@pii-vault/proto/lineage/v1/links';
 import { ProbesService as Probes } from '@pii-vault/proto/lineage/v1/probes';
+import { ParkedEventsService as Parked } from '@pii-vault/proto/platform/v1/parked_events';
 import { AccessRulesService as AccessRules } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompaniesService as Companies } from '@pii-vault/proto/tenancy/v1/companies';
 import { LinkAgreementsService as Agreements } from '@pii-vault/proto/tenancy/v1/link_agreements';
@@ -98,6 +99,9 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'DELETE /admin/access-control/ip': AccessRules.removeAccessRule,
   'POST /admin/access-control/domain': AccessRules.addAccessRule,
   'DELETE /admin/access-control/domain': AccessRules.removeAccessRule,
+  'GET /parked-events': Parked.listParkedEvents,
+  'POST /parked-events/replay': Parked.replayParkedEvents,
+  'POST /parked-events/discard': Parked.discardParkedEvent,
   'POST /companies': Companies.createCompany,
   'PUT /companies/{id}': Companies.updateCompany,
   'POST /companies/{id}/status': Companies.setCompanyStatus,

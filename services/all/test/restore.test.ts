@@ -21,7 +21,7 @@ import { restoreVault } from '../src/operations/backup/restore-vault.ts';
 import { restoredDatabase } from '../src/operations/backup/restored-database.ts';
 import { takeBackup } from '../src/operations/backup/take-backup.ts';
 import { checkDeployedTrail } from '../src/operations/commands/check-deployed-trail.ts';
-import { CONSUMING_MODULES, replayParked } from '../src/operations/commands/replay-parked.ts';
+import { CONSUMING_MODULES, replayParked } from '../src/operations/commands/parked-events.ts';
 import { deployedServices } from '../src/operations/deployed-services.ts';
 import { newVault, runningVault, type VaultAccess } from '../src/operations/open-vault.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';

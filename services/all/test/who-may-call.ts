@@ -1,3 +1,6 @@
+/** Every module's consumers can park events. */
+const PARKED = ['ListParkedEvents', 'ReplayParkedEvents', 'DiscardParkedEvent'];
+
 /**
  * Expected callers of each RPC, independent of the rules that services declare: holders of a permission, services, or
  * any user. `in its company`: the permission, or the token, must be for the company in the request.
@@ -61,7 +64,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'security:read': ['ListHighRiskAttempts', 'ListDevices', 'ListThreats', 'GetLoginTimeline'],
     'security:read in its company': ['GetLoginStatistics'],
     'analytics:read in its company': ['GetLoginFigures'],
-    'access:manage': ['BlockAddress', 'UnblockAddress'],
+    'access:manage': ['BlockAddress', 'UnblockAddress', ...PARKED],
     audit: ['GetBacklog'],
     identity: ['ListRefusedEvents'],
   },
@@ -89,12 +92,13 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'identity | vault | crypto | lineage | compliance | audit | gateway': ['GetCompanies', 'CompanyStates'],
     'vault | crypto | lineage | compliance | gateway': ['ListAgreements'],
     'access:manage | compliance | gateway': ['ListAccessRules'],
-    'access:manage': ['AddAccessRule', 'RemoveAccessRule'],
+    'access:manage': ['AddAccessRule', 'RemoveAccessRule', ...PARKED],
     'pii:read in its company': ['CountCompanies'],
     audit: ['GetBacklog'],
     identity: ['ListRefusedEvents'],
   },
   vault: {
+    'access:manage': PARKED,
     'pii:write in its company': [
       'CreateRecord',
       'CreateRecords',
@@ -156,6 +160,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     identity: ['ListRefusedEvents'],
   },
   crypto: {
+    'access:manage': PARKED,
     'vault in its company': [
       'OpenFieldKeys',
       'OpenIndexKeys',
@@ -176,6 +181,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'compliance in its company': ['GetKeyFacts'],
   },
   lineage: {
+    'access:manage': PARKED,
     'lineage:read in its company': [
       ...['GetGraph', 'ListEntries', 'GetSummary', 'GetAnalysis', 'ListDuplicates', 'ListLinked'],
     ],
@@ -192,6 +198,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     identity: ['ListRefusedEvents'],
   },
   compliance: {
+    'access:manage': PARKED,
     'compliance:read in its company': [
       'ListPurposes',
       'ListGrievances',
@@ -229,6 +236,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     identity: ['ListRefusedEvents'],
   },
   audit: {
+    'access:manage': PARKED,
     'audit:read in its company': ['ListTrail', 'ListUserActions'],
     'audit:read': ['GetCheckpoint', 'GetProof', 'GetProofs', 'GetConsistency'],
     'audit:read | compliance': ['Verify', 'GetVerification'],

@@ -12,6 +12,7 @@ import { governance } from '../features/governance/routes.tsx';
 import { imports } from '../features/imports/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
+import { parkedEvents } from '../features/parked-events/routes.tsx';
 import { piiDemo } from '../features/pii-demo/routes.tsx';
 import { security } from '../features/security/routes.tsx';
 import { session } from '../features/session/routes.tsx';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   users,
   approvals,
   session,
+  parkedEvents,
   apiTesting,
   webhooks,
   piiDemo,

@@ -48,6 +48,7 @@ describe('a call that fails', () => {
     ['/webhooks', '/webhooks'],
     ['/webhooks?selected=4', '/webhooks/4/deliveries'],
     ['/sign-in-security', '/auth/factors'],
+    ['/parked-events', '/parked-events'],
     ['/sign-in-security', '/auth/sessions'],
     ['/pii-masking-demo?live=1', '/pii-demo'],
   ])('at %s, GET %s: shows the reason, and recovers by Retry', async (address, path) => {

@@ -29,22 +29,21 @@ it('repeats a pending fetch when a change invalidates it', async () => {
   expect(calls).toBe(2);
 });
 
+function Failing({ fetchUsers }: { fetchUsers: () => Promise<never> }) {
+  const { error } = useQuery({ queryKey: ['/users'], queryFn: fetchUsers });
+  return <p>{error === null ? 'loading' : 'failed'}</p>;
+}
+
 it('fetches once: not again on focus or on the next visit, and a failure is not repeated', async () => {
   const client = newQueryClient();
   const calls = { read: 0, failed: 0 };
   const fetchList = async () => `read ${++calls.read}`;
-  function Failing() {
-    const { error } = useQuery({
-      queryKey: ['/users'],
-      queryFn: async () => Promise.reject(new Problem(503, `${++calls.failed}`)),
-    });
-    return <p>{error === null ? 'loading' : 'failed'}</p>;
-  }
+  const failing = async () => Promise.reject(new Problem(503, `${++calls.failed}`));
   const visit = () =>
     render(
       <QueryClientProvider client={client}>
         <List fetchList={fetchList} />
-        <Failing />
+        <Failing fetchUsers={failing} />
       </QueryClientProvider>,
     );
   const { unmount } = visit();

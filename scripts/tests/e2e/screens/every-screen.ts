@@ -37,6 +37,7 @@ export const SCREENS = [
   { path: '/second-factor', title: 'Second Factor' },
   { path: '/webhooks', title: 'Webhooks' },
   { path: '/sign-in-security', title: 'Sign-in Security' },
+  { path: '/parked-events', title: 'Parked Events' },
 ] as const;
 
 /** Screens with an entry of the demo opened by the address, in a side panel or, on a phone, a drawer. */

@@ -46,5 +46,6 @@ export const PICTURES: readonly PictureOf[] = [
   { name: 'pii-masking-demo', path: '/pii-masking-demo', title: 'PII Masking Demo' },
   { name: 'change-password', path: '/change-password', title: 'Change Password' },
   { name: 'sign-in-security', path: '/sign-in-security', title: 'Sign-in Security' },
+  { name: 'parked-events', path: '/parked-events', title: 'Parked Events' },
   { name: 'not-found', path: '/nowhere', title: '404 Page Not Found' },
 ];

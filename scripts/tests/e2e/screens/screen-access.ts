@@ -43,4 +43,5 @@ export const ACCESS: readonly Access[] = [
   { path: '/second-factor', roles: ADMINS, acts: { name: 'Save roles', roles: ADMINS } },
   { path: '/webhooks', roles: ADMINS, acts: { name: 'Add Webhook', roles: ADMINS } },
   { path: '/sign-in-security', roles: EVERYBODY },
+  { path: '/parked-events', roles: ['super_admin'] },
 ];

@@ -102,7 +102,7 @@ const strings: SpecTable<keyof typeof states> = {
         'Access Reviews',
       ],
     },
-    'a setting': { menu: ['Limits', 'Second Factor', 'Sign-in Security'] },
+    'a setting': { menu: ['Limits', 'Second Factor', 'Sign-in Security', 'Parked Events'] },
   },
   '2 Protected routes': {
     'a path without a screen': {

@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
 import { backUp } from './commands/back-up.ts';
 import { isAccessForm, kafkaAccess } from './commands/kafka-access.ts';
+import { discardArguments, discardParked, listParked, replayParked } from './commands/parked-events.ts';
 import { replayAfterRestore } from './commands/replay-after-restore.ts';
-import { replayParked } from './commands/replay-parked.ts';
 import { restore } from './commands/restore.ts';
 import { runCommand } from './commands/run-command.ts';
 import { runningVault } from './open-vault.ts';
+import type { RpcOnlyAccess } from './rpc-only-host.ts';
 
 const USAGE = `usage: pii-vault backup [--metrics FILE.prom] FILE
        pii-vault restore [--accept-lost-revocations] FILE
        pii-vault replay-revocations [--accept-lost-revocations]
+       pii-vault parked
        pii-vault replay-parked
+       pii-vault discard-parked SERVICE CONSUMER EVENT REASON
        pii-vault kafka-access commands | strimzi [CLUSTER] | apply
 
 backup   writes an encrypted snapshot of the running vault to FILE. The vault keeps running. --metrics writes the time of
@@ -21,19 +24,23 @@ restore  creates a new data folder from FILE, without a running vault. Needs the
 replay-revocations  replays them in a database that was restored by other means, for services that run as separate
          processes. Run it before any service starts. It ends all sessions. Reads the settings of crypto, tenancy,
          identity, vault and audit.
-replay-parked  retries events that consumers of the running vault have parked, after their cause is fixed.
+parked   lists events that consumers of the running vault could not process.
+replay-parked  retries them, after their cause is fixed.
+discard-parked  removes one of them for good, with a reason that the audit trail keeps.
 kafka-access  topics, and ACLs of each service's Kafka user: printed as commands of Kafka's tools or as Strimzi
          resources, or applied with the KAFKA_… settings of an administrator. apply removes ACLs that are not needed.
 The other commands use the folders PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, like \`make run\`. deploy/backup.md describes
 what a restore loses.`;
 
-async function replayParkedInVault(): Promise<number> {
-  const vault = await runningVault(process.env);
-  try {
-    return await replayParked(vault);
-  } finally {
-    await vault.close();
-  }
+function inVault(work: (vault: RpcOnlyAccess) => Promise<number>): () => Promise<number> {
+  return async () => {
+    const vault = await runningVault(process.env);
+    try {
+      return await work(vault);
+    } finally {
+      await vault.close();
+    }
+  };
 }
 
 /** The command for these arguments; undefined for invalid ones. */
@@ -43,7 +50,12 @@ function commandOf(
 ): (() => Promise<number>) | undefined {
   const [command, file, more] = args;
   if (command === 'kafka-access') return isAccessForm(file) ? () => kafkaAccess(file, more) : undefined;
-  if (command === 'replay-parked') return file === undefined ? replayParkedInVault : undefined;
+  if (command === 'parked') return file === undefined ? inVault(listParked) : undefined;
+  if (command === 'replay-parked') return file === undefined ? inVault(replayParked) : undefined;
+  if (command === 'discard-parked') {
+    const discarded = discardArguments(args.slice(1));
+    return discarded === undefined ? undefined : inVault((vault) => discardParked(vault, discarded));
+  }
   if (command === 'replay-revocations')
     return file === undefined ? () => replayAfterRestore(acceptLost) : undefined;
   if (file === undefined || more !== undefined) return undefined;

@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = [
   'address_unblock',
   'access_refused',
   'event_refused',
+  'event_discard',
   'audit_verify',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

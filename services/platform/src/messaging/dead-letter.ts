@@ -82,3 +82,64 @@ export async function parkedMessages(tx: Tx, consumer: string): Promise<BusMessa
 export async function unpark(tx: Tx, consumer: string, eventId: string): Promise<void> {
   await tx.query('DELETE FROM dead_letter WHERE consumer = $1 AND event_id = $2::uuid', [consumer, eventId]);
 }
+
+/** The first parked message of a key, as administrators see it: without the key and the payload. */
+export interface ParkedHead {
+  readonly consumer: string;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly companyId: number | null;
+  readonly createdAt: Date;
+  readonly parkedAt: Date;
+  readonly reason: string;
+  /** Later messages of the key, which wait for this one. */
+  readonly behind: number;
+}
+
+/** The first messages of at most 100 keys, oldest first; they and `behind` are those of the 10,000 oldest messages. */
+export async function parkedHeads(tx: Tx): Promise<ParkedHead[]> {
+  const rows = await tx.query<{
+    consumer: string;
+    event_id: string;
+    topic: string;
+    company_id: number | null;
+    created_at: Date;
+    parked_at: Date;
+    reason: string;
+    behind: number;
+  }>(
+    `WITH oldest AS (
+       SELECT id, consumer, event_id, topic, key, company_id, created_at, parked_at, reason
+       FROM dead_letter ORDER BY id LIMIT 10000),
+     heads AS (
+       SELECT DISTINCT ON (consumer, topic, key)
+         *, count(*) OVER (PARTITION BY consumer, topic, key) - 1 AS behind
+       FROM oldest ORDER BY consumer, topic, key, id)
+     SELECT consumer, event_id, topic, company_id, created_at, parked_at, reason, behind
+     FROM heads ORDER BY id LIMIT 100`,
+  );
+  return rows.map((row) => ({
+    ...{ consumer: row.consumer, eventId: row.event_id, topic: row.topic, companyId: row.company_id },
+    ...{ createdAt: row.created_at, parkedAt: row.parked_at, reason: row.reason, behind: row.behind },
+  }));
+}
+
+/**
+ * Removes a parked message for good and records it as received, so that a copy on the bus has no effect either.
+ * @returns undefined if it is not parked
+ */
+export async function discardParked(
+  tx: Tx,
+  consumer: string,
+  eventId: string,
+): Promise<{ readonly topic: string; readonly companyId: number | null } | undefined> {
+  const [row] = await tx.query<{ topic: string; company_id: number | null }>(
+    `WITH discarded AS (
+       DELETE FROM dead_letter WHERE consumer = $1 AND event_id = $2::uuid RETURNING event_id, topic, company_id),
+     received AS (
+       INSERT INTO inbox (consumer, event_id) SELECT $1, event_id FROM discarded ON CONFLICT DO NOTHING)
+     SELECT topic, company_id FROM discarded`,
+    [consumer, eventId],
+  );
+  return row === undefined ? undefined : { topic: row.topic, companyId: row.company_id };
+}

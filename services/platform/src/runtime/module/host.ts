@@ -1,11 +1,13 @@
 import type { ServiceName } from '../../core/context/caller.ts';
 import type { Ctx } from '../../core/context/ctx.ts';
+import type { ParkedHead } from '../../messaging/dead-letter.ts';
 import type { Replayed } from '../../messaging/replay-consumers.ts';
 import { createClient } from '../../rpc/client.ts';
 import type { Dispatcher } from '../../rpc/dispatcher.ts';
 import { type SelfOptions, selfContexts } from '../../rpc/self-context.ts';
 import { hostChannels, notStarted } from './host-channels.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
+import type { Discarded } from './parked-events-rpc.ts';
 import { createReadiness } from './readiness.ts';
 import { type StartedModule, startModule } from './start-module.ts';
 
@@ -25,6 +27,10 @@ export interface Host {
   drain(): Promise<void>;
   /** Replays parked messages, once their cause is fixed. The result leaves out consumers without any. */
   replayParked(): Promise<(Replayed & { readonly service: ServiceName })[]>;
+  /** The first parked message of each key. */
+  parkedEvents(): Promise<(ParkedHead & { readonly service: ServiceName })[]>;
+  /** @throws AppError INVALID_ARGUMENT INVALID_DISCARD; NOT_FOUND EVENT_NOT_PARKED */
+  discardParked(service: ServiceName, event: Discarded): Promise<void>;
   /**
    * Ends requests, then jobs, consumers and relays, then the database connections.
    * @throws what the first that failed threw, when all have ended
@@ -37,11 +43,12 @@ type Started = Map<ServiceName, StartedModule>;
 /** Starts the modules: all of them first, then the consumers and relays, so that no event finds a closed door. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const started: Started = new Map();
-  const dispatcher = (service: ServiceName): Dispatcher => {
+  const moduleOf = (service: ServiceName): StartedModule => {
     const module = started.get(service);
     if (module === undefined) throw notStarted(service);
-    return module.dispatcher;
+    return module;
   };
+  const dispatcher = (service: ServiceName) => moduleOf(service).dispatcher;
   const local = new Set(options.modules.map((module) => module.name));
   const channels = hostChannels(local, dispatcher, options.remote);
   const client: ClientTo = (definition, target) =>
@@ -74,7 +81,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
     moduleReady,
     leave,
     drain: () => drain(started),
-    replayParked: () => replayAll(started),
+    replayParked: () => ofAll(started, (module) => module.replayParked()),
+    parkedEvents: () => ofAll(started, (module) => module.parkedEvents()),
+    discardParked: (service, event) => moduleOf(service).discardParked(event),
     async stop() {
       leave();
       await closing.disposeAsync();
@@ -92,11 +101,15 @@ function serviceContexts({ privateKeys }: HostOptions): (service: ServiceName, o
   };
 }
 
-async function replayAll(started: Started): Promise<(Replayed & { readonly service: ServiceName })[]> {
-  const replayed: (Replayed & { readonly service: ServiceName })[] = [];
+/** Rows of all modules, one module after the other, each with its service. */
+async function ofAll<Row extends object>(
+  started: Started,
+  read: (module: StartedModule) => Promise<readonly Row[]>,
+): Promise<(Row & { readonly service: ServiceName })[]> {
+  const found: (Row & { readonly service: ServiceName })[] = [];
   for (const [service, module] of started)
-    replayed.push(...(await module.replayParked()).map((one) => ({ service, ...one })));
-  return replayed;
+    found.push(...(await read(module)).map((one) => ({ ...one, service })));
+  return found;
 }
 
 /** Two quiet rounds: an effect may have moved from one module's consumer to another's outbox between looks. */

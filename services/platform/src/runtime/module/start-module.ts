@@ -9,6 +9,7 @@ import type { Metrics } from '../../core/telemetry/metrics.ts';
 import { CompanyZones, ZONES_EVERY_MS, zoneConfig } from '../../domain/company-days/company-zones.ts';
 import { revocationsRpc } from '../../domain/revocations/revocations-rpc.ts';
 import { INBOX_MEMORY_MS } from '../../messaging/bus.ts';
+import { type ParkedHead, parkedHeads } from '../../messaging/dead-letter.ts';
 import { purgeInbox } from '../../messaging/inbox.ts';
 import { purgeRefused, refusedTopics } from '../../messaging/refused-records.ts';
 import type { Replayed } from '../../messaging/replay-consumers.ts';
@@ -28,6 +29,7 @@ import { auditRefusals } from './audit-refusal.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule } from './module.ts';
 import { type ModuleEvents, noEvents } from './module-events.ts';
+import { type Discarded, discardEvent, parkedEventsRpc } from './parked-events-rpc.ts';
 import type { Readiness } from './readiness.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
@@ -47,6 +49,9 @@ export interface StartedModule {
   ready(): Promise<void>;
   /** Replays the parked messages of its consumers. */
   replayParked(): Promise<readonly Replayed[]>;
+  parkedEvents(): Promise<readonly ParkedHead[]>;
+  /** @throws AppError INVALID_ARGUMENT INVALID_DISCARD; NOT_FOUND EVENT_NOT_PARKED */
+  discardParked(event: Discarded): Promise<void>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;
   stop(): Promise<void>;
@@ -96,7 +101,7 @@ export async function startModule(module: Module, around: Neighbourhood): Promis
   });
   running = booted;
   return {
-    dispatcher: dispatcherOf(parts, around, booted, open),
+    dispatcher: dispatcherOf(parts, around, booted, { open, events }),
     async startEvents() {
       if (open === undefined) return;
       parts.tick('retention', RETENTION_EVERY_MS, () => forgetOldRecords(open));
@@ -111,6 +116,8 @@ export async function startModule(module: Module, around: Neighbourhood): Promis
     ready: () => checkReady(open, events, booted),
     flush: events.flush,
     replayParked: events.replayParked,
+    parkedEvents: async () => (open === undefined ? [] : await open.system(parkedHeads)),
+    discardParked: (event) => discardEvent(module.name, parts.db, around.self(), event),
     stop: () => closing.disposeAsync(),
   };
 }
@@ -147,7 +154,7 @@ function dispatcherOf(
   { name, log, outboxBacklog }: Parts,
   { options, client, self }: Neighbourhood,
   { services, replays }: RunningModule,
-  open: OpenDatabase | undefined,
+  { open, events }: { readonly open: OpenDatabase | undefined; readonly events: ModuleEvents },
 ): Dispatcher {
   const deps = {
     service: name,
@@ -162,7 +169,9 @@ function dispatcherOf(
   };
   return createDispatcher(deps, [
     ...services,
-    ...(open === undefined ? [] : [backlogRpc(outboxBacklog), refusedEventsRpc(open)]),
+    ...(open === undefined
+      ? []
+      : [backlogRpc(outboxBacklog), refusedEventsRpc(open), parkedEventsRpc(name, open, events)]),
     // Only a quiet host replays revocations: in a running vault they have taken effect already.
     ...(options.isQuiet === true && replays !== undefined ? [revocationsRpc(replays)] : []),
   ]);

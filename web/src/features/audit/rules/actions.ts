@@ -22,6 +22,7 @@ import {
   ServerCog,
   ShieldAlert,
   ShieldCheck,
+  Trash2,
   Undo2,
   Upload,
   UserCheck,
@@ -137,6 +138,7 @@ export const actionLooks = {
   address_unblock: company,
   access_refused: look('refused', 'error', Ban),
   event_refused: look('refused', 'error', Ban),
+  event_discard: look('admin', 'warning', Trash2),
   audit_verify: look('check', 'neutral', ShieldCheck),
 } satisfies Record<string, ActionLook>;
 

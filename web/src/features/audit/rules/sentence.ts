@@ -215,6 +215,9 @@ function namedSlots(ids: Readonly<Record<string, string>>, words: Words): Senten
     allowed: slot('mono', ids.rule ?? '–'),
     address: slot('mono', ids.ipAddress ?? '–'),
     topic: slot('mono', ids.topic ?? '–'),
+    event: slot('mono', ids.event ?? '–'),
+    consumer: slot('mono', ids.consumer ?? '–'),
+    why: slot('name', ids.why ?? '–'),
     call: slot('name', ids.rpc === undefined ? '–' : humanName(ids.rpc.slice(ids.rpc.lastIndexOf('/') + 1))),
     permission: slot('name', ids.permission === undefined ? '–' : permissionName(ids.permission)),
   };
