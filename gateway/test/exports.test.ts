@@ -90,6 +90,14 @@ beforeEach(() => {
 const ask = (query: string, init: RequestInit = {}) =>
   world.fetch(`/api/individuals/export?${query}`, { headers: { authorization: 'Bearer asha' }, ...init });
 
+it('records the filters of chosen people in letters that the trail accepts, without their ids', async () => {
+  const chosen = 'ids=1,2&include=phone,source&consentPurpose=kyc&consentState=live&channel=web';
+  await ask(`format=csv&companyId=1&${chosen}&from=2026-11-01T00:00:00.000Z`);
+  const filters = entered.at(-1)?.filters ?? {};
+  expect(filters).toMatchObject({ chosen: '2', include: 'phone,source', consentState: 'live' });
+  for (const value of Object.values(filters)) expect(value).toMatch(/^[A-Za-z0-9_,-]{1,60}$/);
+});
+
 it('has every page of the filtered list, as CSV without formulas and as the JSON of the list', async () => {
   const csv = await ask('format=csv&companyId=1&quality=high&sort=-quality');
   expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename=individuals-[\d-]{10}\.csv$/);

@@ -44,12 +44,15 @@ const columnsWith = (include: ExportQuery['include'] = []): Columns<Individual> 
   ...(include.includes('source') ? { consentChannel: (person) => person.marks?.source } : {}),
 });
 
+/** An instant in the letters of a recorded filter. */
+const recorded = (at: string | undefined) => at?.replace(/[:.]/g, '-');
+
 /** Filters with closed value sets, for the trail. */
 const exportedFilters = ({ ids, include, quality, purpose, ...query }: ExportQuery) => ({
   ...{ quality, purpose, consentPurpose: query.consentPurpose, consentState: query.consentState },
-  ...{ channel: query.channel, noticeVersion: query.noticeVersion, from: query.from, until: query.until },
+  ...{ channel: query.channel, from: recorded(query.from), until: recorded(query.until) },
   linked: query.linked === true ? 'true' : undefined,
-  include: include?.join(' '),
+  include: include?.join(),
   chosen: ids?.length,
 });
 

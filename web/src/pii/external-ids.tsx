@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { canonicalPurpose, purposeSchema } from '@pii-vault/contract/scalars';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../client/queries.ts';
 import { SENT_KEPT_MS } from '../client/sent-kept.ts';
@@ -56,10 +56,14 @@ export function useExternalIds(
     enabled: purpose !== undefined && ids.length > 0,
     gcTime: SENT_KEPT_MS,
   });
-  if (purpose === undefined) return () => undefined;
-  return (individualId) =>
-    data?.find(({ id }) => id === individualId)?.externalIds?.find((one) => one.companyId === companyId)
-      ?.externalId;
+  return useCallback(
+    (individualId) =>
+      purpose === undefined
+        ? undefined
+        : data?.find(({ id }) => id === individualId)?.externalIds?.find((one) => one.companyId === companyId)
+            ?.externalId,
+    [purpose, data, companyId],
+  );
 }
 
 /** Beside the number of a person, where it is known. */
@@ -74,20 +78,32 @@ export function ExternalId({ value }: { value: string | undefined }) {
   );
 }
 
+/** The same for one person, who is shown alone. */
+export function ExternalIdOf({ companyId, id }: { companyId: number; id: number }) {
+  return <ExternalId value={useExternalIds(companyId, [id])(id)} />;
+}
+
+interface ExternalIdsChipProps {
+  companyId: number;
+  /** Where the ids of several companies are shown. */
+  companyName?: string;
+}
+
 /** States the purpose of reading external ids; renders nothing without the permission. */
-export function ExternalIdsChip({ companyId }: { companyId: number }) {
+export function ExternalIdsChip({ companyId, companyName }: ExternalIdsChipProps) {
   const { t } = useTranslation('pii');
   const can = useCan();
   const [purpose, state] = useExternalIdPurpose(companyId);
   if (!can('pii:write', companyId)) return null;
   return (
     <OpenChip
-      name={t('externalId.names')}
-      text={
+      name={[t('externalId.names'), ...(companyName === undefined ? [] : [companyName])].join(', ')}
+      text={[
         purpose === undefined
           ? t('externalId.show')
-          : t('externalId.shown', { purpose: purposeName(purpose) })
-      }
+          : t('externalId.shown', { purpose: purposeName(purpose) }),
+        ...(companyName === undefined ? [] : [companyName]),
+      ].join(' · ')}
       isActive={purpose !== undefined}
       onClear={() => state(undefined)}
     >

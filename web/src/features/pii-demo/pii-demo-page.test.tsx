@@ -100,6 +100,30 @@ describe('PII Masking Demo', () => {
     expect(sent(DEMO)).toHaveLength(2);
   });
 
+  it('reads external ids in one call once a purpose is stated, and offers that only to those who may write', async () => {
+    const externalIds = [{ companyId: 1, externalId: 'CUST-7' }];
+    const { sent, unmount } = await showScreen('/pii-masking-demo?company=1&live=1', {
+      [DEMO]: live,
+      'GET /individuals': [{ id: 48213, externalIds }],
+    });
+    const table = await seenBy('Super Admin');
+    await table.findAllByText('IND_48213');
+    expect(sent('GET /individuals')).toEqual([]);
+    await press(/^External IDs/);
+    await type('What are they needed for?', 'kyc');
+    await press('Show');
+    await waitFor(() => expect(table.getAllByText(/CUST-7/)).toHaveLength(2));
+    expect(sent('GET /individuals').map(({ url }) => url.searchParams.toString())).toEqual([
+      'companyId=1&ids=48213&limit=200&include=externalIds&purpose=kyc',
+    ]);
+    await press('Clear filter External IDs');
+    await waitFor(() => expect(table.queryByText(/CUST-7/)).toBeNull());
+    unmount();
+    await show('&live=1', live, { permissions: ['pii:read', 'pii:reveal'] });
+    expect(await screen.findByLabelText(PURPOSE)).toBeTruthy();
+    expect(screen.queryByText('Show external IDs')).toBeNull();
+  });
+
   it('shows the server’s reason for a refused purpose', async () => {
     const refused = problem(403, { status: 403, detail: 'The purpose is not consented' });
     await show('&live=1', (call: ApiCall) => (call.url.searchParams.has('purpose') ? refused : live(call)));

@@ -2,6 +2,7 @@ import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName } from '../../../i18n/field-name.ts';
+import { ExternalId } from '../../../pii/external-ids.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { Muted } from '../../../ui/muted.tsx';
@@ -12,13 +13,16 @@ import { ScoreBadge } from './score-badge.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'lineage'>>['t'];
 
+/** The external id of a person in a company, where it is known. */
+export type ExternalIdIn = (companyId: number, individualId: number) => string | undefined;
+
 /** Columns of a relationship. The other company's side shows only what the user may read. */
-export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
+export function useRelationshipColumns(externalId: ExternalIdIn): readonly Column<LineageEntry>[] {
   const { t } = useTranslation('lineage');
-  return useMemo(() => [...sideColumns(t), ...evidenceColumns(t)], [t]);
+  return useMemo(() => [...sideColumns(t, externalId), ...evidenceColumns(t)], [t, externalId]);
 }
 
-function sideColumns(t: Translate): readonly Column<LineageEntry>[] {
+function sideColumns(t: Translate, externalId: ExternalIdIn): readonly Column<LineageEntry>[] {
   const name = (entry: LineageEntry, side: 'source' | 'target') =>
     entry[`${side}CompanyName`] || t('company', { id: entry[`${side}CompanyId`] });
   return [
@@ -31,7 +35,13 @@ function sideColumns(t: Translate): readonly Column<LineageEntry>[] {
       cell: (entry) => (
         <Mono>
           {entry.individualId}
-          {entry.relatedIndividualId === null ? null : <Muted>{` ↔ ${entry.relatedIndividualId}`}</Muted>}
+          <ExternalId value={externalId(entry.sourceCompanyId, entry.individualId)} />
+          {entry.relatedIndividualId === null ? null : (
+            <Muted>
+              {` ↔ ${entry.relatedIndividualId}`}
+              <ExternalId value={externalId(entry.targetCompanyId, entry.relatedIndividualId)} />
+            </Muted>
+          )}
         </Mono>
       ),
       listCell: (entry) => (

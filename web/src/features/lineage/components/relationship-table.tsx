@@ -2,10 +2,10 @@ import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage
 import { ChartBar, Waypoints, X } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExternalIdsChip, useExternalIds } from '../../../pii/external-ids.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { usePager } from '../../../ui/data-table/use-pager.ts';
@@ -18,6 +18,7 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { type EntriesQuery, exportEntries, useLineageEntries } from '../queries.ts';
 import { confidenceBands, idOf, isFiltered, relationshipTypes, statuses } from '../rules/entries-query.ts';
 import { individualName } from '../rules/relationship-look.ts';
+import { type ExternalIdIn, useRelationshipColumns } from './relationship-columns.tsx';
 
 const PAGE = 50;
 /** The order is always newest first: paging in another order would need another index. */
@@ -25,12 +26,11 @@ const fixedOrder = () => {};
 
 interface RelationshipTableProps {
   query: EntriesQuery;
-  columns: readonly Column<LineageEntry>[];
   selectedEntry: number | undefined;
 }
 
 /** 'Relationship Details': the relationships of the graph as a table. */
-export function RelationshipTable({ query, columns, selectedEntry }: RelationshipTableProps) {
+export function RelationshipTable({ query, selectedEntry }: RelationshipTableProps) {
   const { t } = useTranslation('lineage');
   const { set } = useUrlState();
   const { cursor } = useCursor();
@@ -40,6 +40,7 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
     cursor,
   });
   const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportEntries(query, signal));
+  const columns = useRelationshipColumns(useOwnExternalIds(query.companyId ?? 0, data?.rows));
   const pager = usePager(data, PAGE);
   const clear = () =>
     set({ search: null, type: null, confidence: null, status: null, individual: null, cursor: null });
@@ -59,7 +60,12 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
         selectedKey={selectedEntry === undefined ? undefined : String(selectedEntry)}
         onSelect={(entry) => set({ entry: String(entry.id), selected: null }, { push: true })}
         onSort={fixedOrder}
-        toolbar={<RelationshipFilters />}
+        toolbar={
+          <>
+            <RelationshipFilters />
+            {query.companyId === undefined ? null : <ExternalIdsChip companyId={query.companyId} />}
+          </>
+        }
         {...(selectedEntry === undefined ? { hint: t('pair.none') } : {})}
         tools={
           <Button variant="ghost" icon={ChartBar} onClick={() => set({ analysis: '1' }, { push: true })}>
@@ -81,6 +87,18 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
       {exportDialog}
     </Card>
   );
+}
+
+/** External ids of the page's people in the selected company, in one call. */
+function useOwnExternalIds(companyId: number, rows: readonly LineageEntry[] = []): ExternalIdIn {
+  const ids = rows.flatMap((entry) => [
+    ...(entry.sourceCompanyId === companyId ? [entry.individualId] : []),
+    ...(entry.targetCompanyId === companyId && entry.relatedIndividualId !== null
+      ? [entry.relatedIndividualId]
+      : []),
+  ]);
+  const own = useExternalIds(companyId, ids);
+  return useCallback((of, id) => (of === companyId ? own(id) : undefined), [companyId, own]);
 }
 
 const filters = [

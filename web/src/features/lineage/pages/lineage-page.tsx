@@ -14,7 +14,6 @@ import { AnalysisDialog } from '../components/analysis/analysis-dialog.tsx';
 import { GraphCard } from '../components/graph/graph-card.tsx';
 import { useGraphData } from '../components/graph/use-graph-data.ts';
 import { PairPanel } from '../components/pair/pair-panel.tsx';
-import { useRelationshipColumns } from '../components/relationship-columns.tsx';
 import { RelationshipTable } from '../components/relationship-table.tsx';
 import { useLineageSummary } from '../queries.ts';
 import { entriesQuery, nodeCount, selectedEntry } from '../rules/entries-query.ts';
@@ -31,7 +30,6 @@ function Lineage({ companyId }: { companyId: number }) {
   const entry = selectedEntry(get);
   const summary = useLineageSummary(companyId);
   const graph = useGraphData(query, companyId, nodeCount(get));
-  const columns = useRelationshipColumns();
   const close = () => set({ entry: null, selected: null });
   return (
     <>
@@ -48,7 +46,7 @@ function Lineage({ companyId }: { companyId: number }) {
         panel={entry === undefined ? null : <PairPanel key={entry} entryId={entry} onClose={close} />}
       >
         <GraphCard data={graph} selectedEntry={entry} total={summary.data?.totalRelationships} />
-        <RelationshipTable query={query} columns={columns} selectedEntry={entry} />
+        <RelationshipTable query={query} selectedEntry={entry} />
       </SidePanelLayout>
       {get('analysis') ? <AnalysisDialog companyId={companyId} /> : null}
     </>

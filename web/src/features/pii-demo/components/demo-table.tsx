@@ -2,6 +2,7 @@ import { RotateCw, ScanFace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { purposeName } from '../../../i18n/field-name.ts';
+import { ExternalId } from '../../../pii/external-ids.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -19,6 +20,8 @@ interface DemoTableProps {
   isComparing: boolean;
   /** Shown between head and rows: the choice of a purpose. */
   children?: ReactNode;
+  /** Of live rows. */
+  externalId?: ((individualId: number) => string | undefined) | undefined;
   error?: unknown;
   onRetry?: () => void;
   onGenerate?: () => void;
@@ -47,7 +50,7 @@ export function DemoTable(props: DemoTableProps) {
         id="pii-demo"
         label={t('table.title', { role: t(`role.${role}`) })}
         hasToolbar={false}
-        columns={useDemoColumns(role, isComparing)}
+        columns={useDemoColumns(role, isComparing, props.externalId)}
         rows={rows}
         rowKey={({ id }) => String(id)}
         error={error}
@@ -58,7 +61,11 @@ export function DemoTable(props: DemoTableProps) {
   );
 }
 
-function useDemoColumns(role: DemoRole, isComparing: boolean): readonly Column<DemoRow>[] {
+function useDemoColumns(
+  role: DemoRole,
+  isComparing: boolean,
+  externalId: DemoTableProps['externalId'],
+): readonly Column<DemoRow>[] {
   const { t } = useTranslation('pii-demo');
   const statusOf = (row: DemoRow) => t(seenBy(row, role).isVisible ? 'visible' : 'masked');
   const compared: Column<DemoRow>[] = isComparing
@@ -79,7 +86,12 @@ function useDemoColumns(role: DemoRole, isComparing: boolean): readonly Column<D
       isFixed: true,
       list: 'title',
       value: ({ individualId }) => individualId,
-      cell: ({ individualId }) => <Mono>{`IND_${individualId}`}</Mono>,
+      cell: ({ individualId }) => (
+        <>
+          <Mono>{`IND_${individualId}`}</Mono>
+          <ExternalId value={externalId?.(individualId)} />
+        </>
+      ),
     },
     {
       id: 'type',

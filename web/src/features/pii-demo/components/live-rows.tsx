@@ -1,6 +1,7 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExternalIdsChip, useExternalIds } from '../../../pii/external-ids.tsx';
 import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../pii/hide-on-leave.ts';
 import { useCan, useUser } from '../../../session/use-session.ts';
 import { rawValues, useMaskedRows } from '../queries.ts';
@@ -25,6 +26,7 @@ export function LiveRows({ companyId, role, isComparing }: LiveRowsProps) {
     const rawValue = raw.get(row.id);
     return { ...row, purpose: consentDetails.purpose, ...(rawValue === undefined ? {} : { rawValue }) };
   });
+  const externalId = useExternalIds(companyId, rows?.map(({ individualId }) => individualId) ?? []);
   const note = !seesRaw(role) ? 'note.analytics' : mayReveal ? null : 'note.own';
   return (
     <DemoTable
@@ -32,9 +34,13 @@ export function LiveRows({ companyId, role, isComparing }: LiveRowsProps) {
       role={role}
       isLive
       isComparing={isComparing}
+      externalId={externalId}
       error={error}
       onRetry={() => void refetch()}
     >
+      <Flex px="4" pt="3" _empty={{ display: 'none' }}>
+        <ExternalIdsChip companyId={companyId} />
+      </Flex>
       {note === null ? (
         rows && rows.length > 0 ? (
           <PurposeBar

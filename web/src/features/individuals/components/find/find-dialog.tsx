@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../client/message-of.ts';
 import { inReaderLanguage } from '../../../../i18n/messages.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { ExternalId, useExternalIds } from '../../../../pii/external-ids.tsx';
 import { PurposePicker } from '../../../../pii/purpose-picker.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -135,6 +136,10 @@ function SearchRefusal({ problem }: { problem: unknown }) {
 function FoundPeople({ found, onLeave }: { found: Found; onLeave: () => void }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
+  const externalId = useExternalIds(
+    found[0]?.companyId ?? 0,
+    found.map(({ individualId }) => individualId),
+  );
   if (found.length === 0) return <Box color="ink.2">{t('find.nobody')}</Box>;
   return (
     <Box>
@@ -147,6 +152,7 @@ function FoundPeople({ found, onLeave }: { found: Found; onLeave: () => void }) 
             <Link to={profilePath(companyId, individualId)} onClick={onLeave}>
               {individualName(individualId)}
             </Link>
+            <ExternalId value={externalId(individualId)} />
           </Box>
         ))}
       </Box>

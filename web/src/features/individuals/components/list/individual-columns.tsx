@@ -34,6 +34,28 @@ export function useIndividualColumns(companyId: number): readonly Column<Individ
         value: (person) => individualName(person.id),
         cell: (person) => <Mono>{individualName(person.id)}</Mono>,
       },
+      ...(mayReveal
+        ? [
+            {
+              ...optional('initials', t('column.initials')),
+              cell: (one: Individual) => <Mark text={one.marks?.initials} />,
+            },
+          ]
+        : []),
+      { ...optional('phone', t('column.phone')), cell: (one) => <Mark text={one.marks?.phone} /> },
+      ...(mayWrite
+        ? [
+            {
+              ...optional('externalIds', t('pii:externalId.name')),
+              cell: (one: Individual) => <Mark text={ownExternalId(one)} />,
+            },
+          ]
+        : []),
+      {
+        ...optional('source', t('column.source')),
+        cell: (one) =>
+          one.marks?.source === undefined ? <Muted>–</Muted> : t(`pii:channel.${one.marks.source}`),
+      },
       {
         id: 'companies',
         header: t('column.companies'),
@@ -79,28 +101,6 @@ export function useIndividualColumns(companyId: number): readonly Column<Individ
         isSortable: true,
         value: (person) => person.updatedAt,
         cell: (person) => <MutedTime at={person.updatedAt} />,
-      },
-      ...(mayReveal
-        ? [
-            {
-              ...optional('initials', t('column.initials')),
-              cell: (one: Individual) => <Mark text={one.marks?.initials} />,
-            },
-          ]
-        : []),
-      { ...optional('phone', t('column.phone')), cell: (one) => <Mark text={one.marks?.phone} /> },
-      ...(mayWrite
-        ? [
-            {
-              ...optional('externalIds', t('pii:externalId.name')),
-              cell: (one: Individual) => <Mark text={ownExternalId(one)} />,
-            },
-          ]
-        : []),
-      {
-        ...optional('source', t('column.source')),
-        cell: (one) =>
-          one.marks?.source === undefined ? <Muted>–</Muted> : t(`pii:channel.${one.marks.source}`),
       },
     ],
     [t, format, mayReveal, mayWrite],

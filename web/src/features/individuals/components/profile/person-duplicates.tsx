@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompanyName } from '../../../../company/use-companies.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { ExternalId, useExternalIds } from '../../../../pii/external-ids.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MissingPart } from '../../../../ui/missing-part.tsx';
@@ -31,6 +32,7 @@ export function PersonDuplicates({ id, companyId }: { id: number; companyId: num
 function SuspicionNote({ suspicion, companyId }: { suspicion: Suspicion; companyId: number }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
+  const externalId = useExternalIds(suspicion.companyId, suspicion.others);
   const companyName = useCompanyName();
   const fields = suspicion.fields.map((field) => t(`field.${field}`, { defaultValue: field })).join(', ');
   const { isVerified } = suspicion;
@@ -60,6 +62,7 @@ function SuspicionNote({ suspicion, companyId }: { suspicion: Suspicion; company
                 {individualName(other)}
               </Box>
             </Link>
+            <ExternalId value={externalId(other)} />
           </span>
         ))}{' '}
         {isCross

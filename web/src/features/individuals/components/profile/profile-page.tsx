@@ -1,9 +1,10 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
+import { ExternalIdsChip, useExternalIds } from '../../../../pii/external-ids.tsx';
 import { useRememberPerson } from '../../../../pii/last-person.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -32,7 +33,8 @@ const all = new Set(fieldOrder);
 
 /** The full profile: every field of every company. */
 export function ProfilePage({ id, companyId }: { id: number; companyId: number }) {
-  const { t } = useTranslation('individuals');
+  const { t } = useTranslation(['individuals', 'pii']);
+  const mayWrite = useCan()('pii:write', companyId);
   const format = useFormat();
   const { params } = useUrlState();
   const { data: person, error, refetch } = useIndividual(id);
@@ -79,6 +81,14 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
                 <KeyValue
                   items={[
                     { label: t('masterKey'), value: <Mono>{person.masterKey}</Mono> },
+                    ...(mayWrite
+                      ? [
+                          {
+                            label: t('pii:externalId.name'),
+                            value: <OwnExternalId id={id} companyId={companyId} />,
+                          },
+                        ]
+                      : []),
                     { label: t('created'), value: format.dateTime(person.createdAt) },
                     { label: t('column.updated'), value: <RelativeTime at={person.updatedAt} /> },
                   ]}
@@ -92,6 +102,17 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
         </Grid>
       ) : null}
     </>
+  );
+}
+
+/** The external id, or the question for the purpose of reading it. */
+function OwnExternalId({ id, companyId }: { id: number; companyId: number }) {
+  const externalId = useExternalIds(companyId, [id])(id);
+  return (
+    <Flex gap="2" align="center" wrap="wrap">
+      {externalId === undefined ? null : <Mono>{externalId}</Mono>}
+      <ExternalIdsChip companyId={companyId} />
+    </Flex>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConsentWarnings } from '../../../../pii/consent-warnings.tsx';
+import { ExternalIdOf, ExternalIdsChip } from '../../../../pii/external-ids.tsx';
 import { useRememberPerson } from '../../../../pii/last-person.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -43,6 +44,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
     <Box display="grid" gap="4">
       <ProfileHead
         person={person}
+        companyId={companyId}
         actions={
           <Flex gap="1" me={isNarrow ? '8' : '0'}>
             <Button size="sm" onClick={open}>
@@ -59,6 +61,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
           </Flex>
         }
       />
+      <ExternalIdsChip companyId={companyId} />
       <ConsentWarnings target="person" id={id} />
       <ProfileFigures person={person} />
       {byCompany(inFieldOrder(person.piiFields)).map((group) => (
@@ -80,12 +83,13 @@ const short = (masterKey: string) => `${masterKey.slice(0, 4)}…${masterKey.sli
 
 interface ProfileHeadProps {
   person: IndividualProfile;
+  companyId: number;
   /** At the right end. */
   actions: ReactNode;
 }
 
 /** The person's id and master key. */
-function ProfileHead({ person, actions }: ProfileHeadProps) {
+function ProfileHead({ person, companyId, actions }: ProfileHeadProps) {
   const { t } = useTranslation('individuals');
   return (
     <Flex align="center" gap="2.5">
@@ -103,6 +107,7 @@ function ProfileHead({ person, actions }: ProfileHeadProps) {
       <Box flex="1" minWidth="0">
         <Box as="h2" textStyle="strong" fontFamily="mono">
           {individualName(person.id)}
+          <ExternalIdOf companyId={companyId} id={person.id} />
         </Box>
         <Box color="ink.2" title={`${t('masterKey')} ${person.masterKey}`}>
           <Mono>{short(person.masterKey)}</Mono>

@@ -12,6 +12,7 @@ import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { humanName } from '../../../../i18n/human-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { ExternalIdOf } from '../../../../pii/external-ids.tsx';
 import { useInvalidateIndividuals } from '../../../../pii/invalidate-individuals.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -98,6 +99,7 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
       }
     >
       <Box display="grid" gap="3">
+        <ExternalIdOf companyId={companyId} id={id} />
         <RadioCards
           label={t('report.values')}
           value={choice}

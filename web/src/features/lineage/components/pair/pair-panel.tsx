@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fieldName } from '../../../../i18n/field-name.ts';
+import { ExternalIdOf, ExternalIdsChip } from '../../../../pii/external-ids.tsx';
 import { PurposePicker } from '../../../../pii/purpose-picker.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -132,6 +133,12 @@ export function PairHead({ entry, onClose, score }: PairHeadProps) {
           ? t('pair.inside', { company: entry.sourceCompanyName })
           : t('pair.across', { source: entry.sourceCompanyName, target: entry.targetCompanyName })}
       </Box>
+      <Flex gap="2" mt="1" wrap="wrap">
+        <ExternalIdsChip companyId={sourceCompanyId} />
+        {isInside || relatedIndividualId === null ? null : (
+          <ExternalIdsChip companyId={targetCompanyId} companyName={entry.targetCompanyName} />
+        )}
+      </Flex>
       {relatedIndividualId === null ? (
         <Box textStyle="small" color="ink.2" mt="1">
           {t('pair.pseudonym', { company: entry.targetCompanyName })}
@@ -145,11 +152,14 @@ function Person({ id, companyId, text }: { id: number | null; companyId: number;
   const can = useCan();
   if (id === null || !can('pii:read')) return <span>{text}</span>;
   return (
-    <Link to={`/individuals?company=${companyId}&selected=${id}`}>
-      <Box as="span" _hover={{ color: 'accent.text', textDecoration: 'underline' }}>
-        {text}
-      </Box>
-    </Link>
+    <span>
+      <Link to={`/individuals?company=${companyId}&selected=${id}`}>
+        <Box as="span" _hover={{ color: 'accent.text', textDecoration: 'underline' }}>
+          {text}
+        </Box>
+      </Link>
+      <ExternalIdOf companyId={companyId} id={id} />
+    </span>
   );
 }
 
