@@ -10,9 +10,9 @@ import {
 const managed = { permission: 'access:manage' } as const;
 const event = {
   service: 'lineage',
-  consumer: 'match-people',
+  consumer: 'queue-changed-records',
   eventId: '019abc3e-7a44-7d2c-9f3c-8d0f5a1b2c3d',
-  topic: 'vault.individual',
+  topic: 'vault.record_changed',
   companyId: 1,
   createdAt: '2026-11-21T08:00:00.000Z',
   parkedAt: '2026-11-21T08:00:04.000Z',
