@@ -25,7 +25,7 @@ const utc = (text: string) => {
 /** The text of a time in a request: ISO 8601 with `Z` or an offset such as `+05:30`; handlers read it in UTC. */
 export const timeTextSchema = z.iso
   .datetime({ offset: true, error: 'A time such as 2026-11-21T08:00:00Z or 2026-11-21T13:30:00+05:30' })
-  .refine(isStorable, 'A time has a year from 1 to 9999, in UTC')
+  .refine(isStorable, 'A time has a year from 1 to 9999')
   .overwrite(utc)
   .meta({ examples: ['2026-11-21T08:00:00.000Z', '2026-11-21T13:30:00+05:30'] });
 

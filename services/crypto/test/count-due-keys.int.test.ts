@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { backupKeyOf, fieldKeyOf } from '../src/keys/company-keys/key-uses.ts';
+import { hasBackup } from '../src/register/company-key-stats.ts';
 import { DAY_MS, type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 
 /** Epochs live 30 days, so field and backup keys are due in their last quarter; masters live 365 days. */
@@ -23,6 +24,15 @@ beforeEach(() => {
   world.clock.now = started;
 });
 afterAll(() => world.drop());
+
+it('knows a backup by the use of a backup key that still opens it', async () => {
+  expect(await hasBackup(world.database.db)).toBe(true);
+  const setStatus = (status: string) =>
+    world.database.sql(`UPDATE crypto.encryption_keys SET status = '${status}' WHERE purpose = 'backup'`);
+  await setStatus('retiring');
+  expect(await hasBackup(world.database.db)).toBe(false);
+  await setStatus('active');
+});
 
 it('counts keys of the last quarter of their life, in the companies of the caller', async () => {
   expect(await due(22)).toMatchObject(none);

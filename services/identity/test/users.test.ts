@@ -311,3 +311,22 @@ describe('company roles', () => {
     await expectRefusal(identity.roles.removeCompanyRole(lesser, request), 'MORE_POWER');
   });
 });
+
+describe('the steps of a new vault', () => {
+  it('ask for a second active super_admin and for a mail server, of users who may create companies', async () => {
+    const waiting = waitingOf(identity.world, 'identity');
+    const ctx = await identity.world.as({ ...SUPER, everywhere: ['company:create'] });
+    const missing = async () => {
+      const found = await waiting(ctx);
+      return [found['setup.superAdmins']?.count, found['setup.mail']?.count];
+    };
+    await identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE role = 'super_admin'`);
+    await identity.create({ email: 'first-super@example.in', role: 'super_admin' });
+    expect(await missing()).toEqual([1, 1]);
+    await identity.create({ email: 'second-super@example.in', role: 'super_admin' });
+    expect(await missing()).toEqual([0, 1]);
+    const admin = await identity.world.as(adminOf(1));
+    expect((await waiting(admin))['setup.superAdmins']).toBeUndefined();
+    await identity.world.sql(`UPDATE identity.users SET status = 'active' WHERE role = 'super_admin'`);
+  });
+});

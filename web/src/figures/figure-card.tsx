@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../ui/definition.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
 import type definitions from './locales/en.json';
 
@@ -18,4 +19,10 @@ interface FigureCardProps {
 export function FigureCard({ figure, ...card }: FigureCardProps) {
   const { t } = useTranslation('figures');
   return <StatCard {...card} definition={t(figure)} />;
+}
+
+/** The definition of a figure that is not on a card of its own. @param of its name */
+export function FigureDefinition({ figure, of }: { figure: Figure; of: string }) {
+  const { t } = useTranslation('figures');
+  return <Definition of={of} text={t(figure)} />;
 }

@@ -2,6 +2,7 @@ import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { ComplianceCheck, RegulationTrend } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
+import { FigureDefinition } from '../../../figures/figure-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -59,6 +60,7 @@ function RegulationCard({ state, trend }: { state: RegulationState; trend: Regul
   return (
     <Card
       title={name}
+      badge={<FigureDefinition figure="regulationScore" of={name} />}
       actions={
         <Button
           size="sm"
