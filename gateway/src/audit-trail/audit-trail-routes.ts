@@ -52,7 +52,7 @@ const isUserId = /^\d{1,15}$/;
 const userId = (id: string | undefined): number | undefined =>
   id !== undefined && isUserId.test(id) ? Number(id) : undefined;
 
-/** Ids of the users in an entry: the actor, or the owner of the acting API client; for whom; and whom it is about. */
+/** Ids of users in an entry: the actor, or the owner of the API client; its principal; and the subject of the entry. */
 function usersOf({ actorType, actorId, details }: TrailEntry) {
   const onBehalfOf = userId(details?.onBehalfOf);
   return {

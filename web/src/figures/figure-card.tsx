@@ -21,7 +21,7 @@ export function FigureCard({ figure, ...card }: FigureCardProps) {
   return <StatCard {...card} definition={t(figure)} />;
 }
 
-/** The definition of a figure that is not on a card of its own. @param of its name */
+/** The definition of a figure that has no card. @param of its name */
 export function FigureDefinition({ figure, of }: { figure: Figure; of: string }) {
   const { t } = useTranslation('figures');
   return <Definition of={of} text={t(figure)} />;

@@ -47,7 +47,7 @@ export const auditEntrySchema = z
     actorName: z.string().nullable(),
     /** Of the user in `details.onBehalfOf`. */
     onBehalfOfName: z.string().nullable(),
-    /** Of the user in `details.objectIds.userId`, whom the entry is about. */
+    /** Of the user that the entry is about: `details.objectIds.userId`. */
     userName: z.string().nullable(),
     companyName: z.string().nullable(),
     details: auditDetailsSchema,
