@@ -13,19 +13,19 @@ import type {
 } from '@pii-vault/proto/compliance/v1/access_reviews';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import type { Session } from '../edge/internal-tokens.ts';
+import type { InternalTokens, Session } from '../edge/internal-tokens.ts';
 import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
 import { userNames } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
 
-type Deps = Pick<Clients, 'accessReviews' | 'userDirectory'> & { self: () => Ctx };
+type Deps = Pick<Clients, 'accessReviews' | 'userDirectory'> & { self: () => Ctx; tokens: InternalTokens };
 
 const toReview = jsonOf(accessReviewSchema);
 const toLine = jsonOf(accessLineSchema);
 
-/** With names of users. The evidence is a file. */
+/** With names of users. This gateway drops its internal tokens of an API client that is revoked. A file. */
 export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReviews'>> {
   const { accessReviews } = deps;
   const one = async (answer: { readonly review: Entry | undefined }) => {
@@ -60,6 +60,7 @@ export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReview
     }) => {
       const answer = await accessReviews.decideAccessLine(ctx, { ...params, ...wanted, ifRowVersion });
       const line = present(answer.line);
+      if (wanted.decision === 'revoke') deps.tokens.dropClientsOf(line.userId);
       const [body] = await namedLines(deps, session, [line]);
       return { body: present(body), headers: { ETag: etagOf(line.version) } };
     },

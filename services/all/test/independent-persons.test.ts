@@ -199,6 +199,30 @@ describe('one person decides no own request where it', () => {
     await done(approve(independent?.call ?? asRoot, id));
   });
 
+  it('keeps the access of an account that it created, or the created one keeps its access', async () => {
+    const [a] = await colleagues('admin');
+    if (a === undefined) throw new Error('an account');
+    const made = await create(a.call);
+    const started = await done(a.call({ key: 'POST /access-reviews', body: { companyId: 1 } }));
+    const { id } = started.json<{ id: number }>();
+    const listed = await done(
+      a.call({ key: 'GET /access-reviews/{id}/lines', ...byId(id), query: { limit: 200 } }),
+    );
+    const lines = listed.json<{ id: number; userId: number; obstacle: string | null }[]>();
+    const keep = (by: ApiCaller, userId: number) =>
+      by({
+        key: 'POST /access-reviews/{id}/lines/{lineId}/decision',
+        params: { id, lineId: lines.find((line) => line.userId === userId)?.id },
+        body: { decision: 'keep' },
+      });
+    for (const answer of [await keep(a.call, made.id), await keep(made.call, a.id)])
+      expect([answer.status, answer.json().reason]).toEqual([403, 'DEPENDENT_LINE']);
+    expect(lines.find((line) => line.userId === made.id)?.obstacle).toBe('dependent');
+    await aWeekLater();
+    await done(keep(a.call, made.id));
+    await done(keep(made.call, a.id));
+  });
+
   it("loosens limits and sets a colleague's password", async () => {
     const [a, c] = await two();
     const query = { companyId: 1 };

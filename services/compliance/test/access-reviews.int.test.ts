@@ -28,7 +28,12 @@ const credential = {
 
 beforeEach(async () => {
   await compliance.world.sql('TRUNCATE compliance.access_reviews CASCADE');
-  Object.assign(compliance.answers.remote, { acts: [], dependent: [], refusal: undefined });
+  Object.assign(compliance.answers.remote, {
+    acts: [],
+    dependent: [],
+    refusal: undefined,
+    onSign: undefined,
+  });
   compliance.answers.remote.access = [
     accountOf(5),
     accountOf(7, { credential }),
@@ -245,4 +250,19 @@ it('the finished review is signed, and the trail holds the hash of its lines', a
     expect.objectContaining({ entryId: String(id), step: 'finished', snapshotSha256: sha256 }),
   );
   await expect(decide(id, lineOf(7), 'keep')).rejects.toMatchObject({ reason: 'REVIEW_CLOSED' });
+});
+
+it('a decision while the lines are signed makes the signed ones void', async () => {
+  const { id, lineOf } = await start();
+  const { accessReviews } = compliance;
+  await accessReviews.keepOpenLines(await reviewer({ userId: 6 }), { id, open: 5 });
+  const kept = { ...lineOf(8), version: lineOf(8).version + 1 };
+  const { remote } = compliance.answers;
+  remote.onSign = () => decide(id, kept, 'revoke');
+  await expect(accessReviews.finishAccessReview(await reviewer(), { id })).rejects.toMatchObject({
+    reason: 'STALE',
+  });
+  remote.onSign = undefined;
+  const { review } = await accessReviews.finishAccessReview(await reviewer(), { id });
+  expect(review).toMatchObject({ status: 'finished', revoked: 1 });
 });

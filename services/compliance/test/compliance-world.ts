@@ -83,7 +83,7 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
     standIn('tenancy', directory(answers), accessRules()),
     standIn('vault', vaultStats(answers), vaultFacts(answers.remote)),
     standIn('audit', trail(answers), revealFeed(answers.remote), trailFacts()),
-    standIn('crypto', textKeys(), keyFacts(answers.remote), certificates()),
+    standIn('crypto', textKeys(), keyFacts(answers.remote), certificates(answers.remote)),
     standIn('identity', accessFacts(answers.remote), authority(answers.remote), ...userActs(answers.remote)),
     standIn('lineage', linkFacts(answers.remote)),
     complianceModule,

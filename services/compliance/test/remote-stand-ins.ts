@@ -34,6 +34,8 @@ export class RemoteAnswers {
   /** What was done to accounts; a test may refuse it. */
   acts: string[] = [];
   refusal: AppError | undefined;
+  /** Runs while crypto signs. */
+  onSign: (() => Promise<unknown>) | undefined;
   /** By audit id; other entries are covered. */
   verdicts = new Map<number, string>();
 }
@@ -205,7 +207,7 @@ const signer = generateKeyPairSync('ed25519');
 /** Raw public half of the key that signs certificates. */
 export const SIGNER_KEY = signer.publicKey.export({ type: 'spki', format: 'der' }).subarray(12);
 
-export function certificates(): RpcService {
+export function certificates(remote: RemoteAnswers): RpcService {
   const { signCertificate } = SigningService;
   const keyName = 'test/certificates';
   const keyHash = createHash('sha256')
@@ -220,6 +222,7 @@ export function certificates(): RpcService {
       signCertificate: {
         allow: OF_COMPANY,
         handle: async (_ctx, { statement }) => {
+          await remote.onSign?.();
           const text = Buffer.from(`${keyName}\n${Buffer.from(statement)}\n`);
           return { key, text, signature: sign(null, text, signer.privateKey) };
         },
