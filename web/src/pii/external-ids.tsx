@@ -66,7 +66,7 @@ export function useExternalIds(
   );
 }
 
-/** Beside the number of a person, where it is known. */
+/** Follows the number of a person, where it is known. */
 export function ExternalId({ value }: { value: string | undefined }) {
   const { t } = useTranslation('pii');
   if (value === undefined) return null;

@@ -36,7 +36,7 @@ export const chosenPeopleLimit = 200;
  */
 const peopleFilters = {
   ids: idListParam(chosenPeopleLimit).optional(),
-  /** People of whom a consent or a withdrawal names the purpose, in consentState if that is given. */
+  /** A consent or a withdrawal of the person names the purpose; its state is consentState if that is given. */
   consentPurpose: purposeSchema.optional(),
   consentState: z.enum(consentStates).optional(),
   /** A consent, to consentPurpose if that is given, under the notice or through the channel. */

@@ -67,7 +67,7 @@ export function exportIndividuals(query: IndividualsQuery, signal: AbortSignal):
   return client.download('GET /individuals/export', { query: { ...query, format: 'csv' }, signal });
 }
 
-/** Those of the people whom the company holds. @throws Problem */
+/** Those of the people that the company holds. @throws Problem */
 export async function findPeople(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const query = { companyId, ids: [...ids], limit: ids.length };
   return new Set((await client.call('GET /individuals', { query })).map(({ id }) => id));

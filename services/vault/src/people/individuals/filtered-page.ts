@@ -7,7 +7,7 @@ import type { Individual } from './individual.ts';
 import { encodePosition, OWN_ORDER, type Position } from './page-order.ts';
 import type { PeopleFilter } from './people-filter.ts';
 
-/** People whom a page judges at most, and at once. */
+/** Most people that a page judges, and people of one statement. */
 const MOST_JUDGED = 2_000;
 const SLICE = 200;
 

@@ -52,7 +52,7 @@ export const SOURCES = {
 } as const;
 
 /**
- * People among whom all matches are, from the most selective index. What is read is bounded; matches are judged by
+ * Candidates, which include every match, from the most selective index. What is read is bounded; matches are judged by
  * readMatching.
  * @param others the caller's other companies
  */

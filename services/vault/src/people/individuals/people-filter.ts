@@ -25,7 +25,10 @@ export interface LinkedPeople {
 
 const MOST_IDS = 200;
 
-/** @throws AppError INVALID_ARGUMENT COMPANY_REQUIRED, PURPOSE_REQUIRED, PURPOSE_INVALID, CONSENT_STATE_UNKNOWN, TOO_MANY */
+/**
+ * @throws AppError INVALID_ARGUMENT COMPANY_REQUIRED, PURPOSE_REQUIRED, PURPOSE_INVALID, CONSENT_STATE_UNKNOWN,
+ * TOO_MANY
+ */
 export function requireFilter(
   filter: Omit<PeopleFilter, 'consentState'> & { readonly consentState?: string | undefined },
   companyId: number | undefined,

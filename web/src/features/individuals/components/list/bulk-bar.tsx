@@ -77,11 +77,11 @@ interface BulkBarProps {
   companyId: number;
   companyName: string;
   selection: Selection;
-  /** What the list shows beside its columns, for a file. */
+  /** Optional columns that a file has, too. */
   include: Pick<IndividualsQuery, 'include' | 'purpose'>;
 }
 
-/** What can be done with the selected people, or with those whom an act did not reach before it ended. */
+/** Acts on the selected people, and an act that ended before it reached all people. */
 export function BulkBar({ companyId, companyName, selection, include }: BulkBarProps) {
   const { t } = useTranslation('individuals');
   const format = useFormat();

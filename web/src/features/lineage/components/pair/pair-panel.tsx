@@ -134,7 +134,10 @@ export function PairHead({ entry, onClose, score }: PairHeadProps) {
           : t('pair.across', { source: entry.sourceCompanyName, target: entry.targetCompanyName })}
       </Box>
       <Flex gap="2" mt="1" wrap="wrap">
-        <ExternalIdsChip companyId={sourceCompanyId} />
+        <ExternalIdsChip
+          companyId={sourceCompanyId}
+          {...(isInside ? {} : { companyName: entry.sourceCompanyName })}
+        />
         {isInside || relatedIndividualId === null ? null : (
           <ExternalIdsChip companyId={targetCompanyId} companyName={entry.targetCompanyName} />
         )}
