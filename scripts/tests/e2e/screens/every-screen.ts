@@ -94,8 +94,8 @@ export function everyScreenInHindi(tour: Tour): void {
 }
 
 /**
- * Lists in the page that scroll on their own, except panels, drawers, dialogs and navigation. And page buttons below the
- * window, of a list that begins in it.
+ * Lists in the page that scroll on their own, except panels, drawers, dialogs and navigation. And page buttons below
+ * the window, of a list that begins in it.
  */
 async function hiddenByScrolling(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
