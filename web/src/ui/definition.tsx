@@ -12,8 +12,8 @@ interface DefinitionProps {
 }
 
 /**
- * A button with a definition as its tooltip. It opens by hover like every tooltip, and by a click or Enter, because a touch
- * screen and a keyboard have no hover. The same again, Escape, or a touch elsewhere closes it.
+ * A button with a definition as its tooltip. It opens by hover like every tooltip, and by a click or Enter, because a
+ * touch screen and a keyboard have no hover. The same again, Escape, or a touch elsewhere closes it.
  */
 export function Definition({ of, text }: DefinitionProps) {
   const { t } = useTranslation('ui');
