@@ -34,7 +34,7 @@ it('publishes numbered events again, except those that had reached the log', asy
     inflight_ids = (SELECT array_agg(id ORDER BY id) FROM vault.outbox WHERE key <> '3')`);
   await client.query(`INSERT INTO bus.log (topic, position, event_id, key, producer, epoch, seq, payload, created_at)
     SELECT topic, 1, event_id, key, 'vault', 4, 7, payload, created_at FROM vault.outbox WHERE key = '1'`);
-  await prepareRestored(client, [...vault.databases.keys()]);
+  await prepareRestored(client, [...vault.databases.keys()], 'bus');
   const { rows } = await client.query('SELECT key FROM vault.outbox ORDER BY id');
   expect(rows).toEqual([{ key: '2' }, { key: '3' }]);
   const lease = await client.query('SELECT epoch::int, inflight_ids FROM vault.relay_lease');

@@ -20,9 +20,12 @@ import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { restoreVault } from '../src/operations/backup/restore-vault.ts';
 import { restoredDatabase } from '../src/operations/backup/restored-database.ts';
 import { takeBackup } from '../src/operations/backup/take-backup.ts';
+import { backUp } from '../src/operations/commands/back-up.ts';
 import { checkDeployedTrail } from '../src/operations/commands/check-deployed-trail.ts';
 import { CONSUMING_MODULES, replayParked } from '../src/operations/commands/parked-events.ts';
+import { restoreCheck } from '../src/operations/commands/restore-check.ts';
 import { deployedServices } from '../src/operations/deployed-services.ts';
+import { deployedVault } from '../src/operations/deployed-vault.ts';
 import { newVault, runningVault, type VaultAccess } from '../src/operations/open-vault.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { apiClientOf, createUser, firstAdmin, PASSWORD, signIn } from './first-admin.ts';
@@ -274,6 +277,8 @@ async function settingsOf({
   return {
     ...shared,
     ...Object.fromEntries(passwords),
+    PIIVAULT_DATABASE_ADMIN_USER: access.admin.user,
+    PIIVAULT_DATABASE_ADMIN_PASSWORD: access.admin.password,
     PIIVAULT_DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}`,
     AUDIT_CHECKPOINT_FILE: join(folder, 'keys/audit-checkpoints'),
     AUDIT_REVOCATION_FILE: join(folder, 'keys/audit-revocations'),
@@ -281,10 +286,10 @@ async function settingsOf({
   };
 }
 
-async function asAdmin({ access }: { readonly access: AdminAccess }, sql: string): Promise<void> {
+async function asAdmin({ access }: { readonly access: AdminAccess }, sql: string): Promise<unknown[]> {
   const client = new pg.Client(connectionSettings(access.address, access.admin, 'test'));
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  return (await client.query(sql).finally(() => client.end())).rows;
 }
 
 async function openOn(data: Record<string, string>): Promise<void> {
@@ -305,6 +310,27 @@ it.each(['vault', 'identity', 'tenancy'] as const)('refuses replays in a running
   };
   for (const caller of [vault.host.self('audit'), vault.host.self('audit', { company: 1 })])
     await expect(rpc.replay(caller, request)).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });
+});
+
+it('a backup of separate services is checked in a database that is dropped, beside them', async () => {
+  const running = await runningVault({ ...env, PIIVAULT_DATA_DIR: join(folder, 'data') });
+  const deployed = deployedVault(await settingsOf(running));
+  const file = join(folder, 'deployed.backup');
+  const names = async () => await asAdmin(running, 'SELECT datname FROM pg_database ORDER BY 1');
+  const before = await names();
+  try {
+    expect(await backUp(deployed, file)).toBe(0);
+    expect(await restoreCheck(deployed, file)).toBe(0);
+    // The services use their roles and the database as before.
+    expect((await profile('Meera Iyer')).text).toContain('Meera Iyer');
+    const bytes = await readFile(file);
+    bytes[bytes.length - 200] = (bytes[bytes.length - 200] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+    await expect(restoreCheck(deployed, file)).rejects.toMatchObject({ reason: 'BACKUP_DAMAGED' });
+    expect(await names()).toEqual(before);
+  } finally {
+    await running.close();
+  }
 });
 
 it('restores no data and access that were erased, withdrawn or revoked after the backup', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@pii-vault/platform/core/config/config';
 import { noBus } from '@pii-vault/platform/runtime/process/open-ports';
+import { backUp } from './commands/back-up.ts';
 import { checkDeployedTrail } from './commands/check-deployed-trail.ts';
 import { isAccessForm, kafkaAccess } from './commands/kafka-access.ts';
 import {
@@ -11,18 +12,30 @@ import {
   replayParked,
 } from './commands/parked-events.ts';
 import { replayAfterRestore } from './commands/replay-after-restore.ts';
+import { restoreDeployed } from './commands/restore.ts';
+import { restoreCheck } from './commands/restore-check.ts';
 import { runCommand } from './commands/run-command.ts';
 import { deployedServices } from './deployed-services.ts';
+import { deployedVault } from './deployed-vault.ts';
 import type { RpcOnlyAccess } from './rpc-only-host.ts';
 
 // The entry point of the image `ops`, for services that run as separate processes.
-const USAGE = `usage: ops replay-revocations [--accept-lost-revocations]
+const USAGE = `usage: ops backup [--metrics FILE.prom] FILE
+       ops restore-check FILE
+       ops restore [--accept-lost-revocations] FILE
+       ops replay-revocations [--accept-lost-revocations]
        ops parked
        ops replay-parked
        ops discard-parked SERVICE CONSUMER EVENT REASON
        ops fsck
        ops kafka-access commands | strimzi [CLUSTER] | apply
 
+backup              writes an encrypted snapshot of the database to FILE. The services run on. Reads the settings of all
+                    services and the login of the database's owner. --metrics as in scripts/pii-vault.
+restore-check       restores FILE into a database that it drops afterwards, and verifies the audit trail. Status 1 means
+                    that it is not sound. The services run on.
+restore             restores FILE into an empty, migrated database before any service starts, and replays later
+                    revocations.
 replay-revocations  replays erasures, withdrawals and revocations in a restored database. Run it before any service
                     starts. It ends all sessions. Reads the settings of crypto, tenancy, identity, vault and audit.
 parked              lists events that consumers could not process. Services may run. Reads the settings of all services.
@@ -42,26 +55,54 @@ function databasesOfAll(): RpcOnlyAccess {
   return { databases, env: process.env, bus: noBus() };
 }
 
-function commandOf(args: readonly string[], acceptLost: boolean): (() => Promise<number>) | undefined {
+function commandOf(
+  args: readonly string[],
+  { acceptLost, metrics }: { readonly acceptLost: boolean; readonly metrics: string | undefined },
+): (() => Promise<number>) | undefined {
   const [command, form, more] = args;
+  if (metrics !== undefined && command !== 'backup') return undefined;
+  if (acceptLost && command !== 'restore' && command !== 'replay-revocations') return undefined;
+  if (command === 'kafka-access') return isAccessForm(form) ? () => kafkaAccess(form, more) : undefined;
   if (command === 'discard-parked') {
     const discarded = discardArguments(args.slice(1));
-    return discarded === undefined || acceptLost
-      ? undefined
-      : async () => await discardParked(databasesOfAll(), discarded);
+    return discarded === undefined ? undefined : async () => await discardParked(databasesOfAll(), discarded);
   }
-  if (command === 'kafka-access') return isAccessForm(form) ? () => kafkaAccess(form, more) : undefined;
-  if (form !== undefined) return undefined;
-  if (command === 'fsck') return acceptLost ? undefined : async () => checkDeployedTrail(process.env);
-  if (command === 'parked') return acceptLost ? undefined : async () => await listParked(databasesOfAll());
-  if (command === 'replay-parked')
-    return acceptLost ? undefined : async () => await replayParked(databasesOfAll());
+  return form === undefined
+    ? withoutFile(command, acceptLost)
+    : withFile(command, form, { more, acceptLost, metrics });
+}
+
+function withoutFile(command: string | undefined, acceptLost: boolean): (() => Promise<number>) | undefined {
+  if (command === 'fsck') return async () => checkDeployedTrail(process.env);
+  if (command === 'parked') return async () => await listParked(databasesOfAll());
+  if (command === 'replay-parked') return async () => await replayParked(databasesOfAll());
   return command === 'replay-revocations' ? () => replayAfterRestore(acceptLost) : undefined;
+}
+
+function withFile(
+  command: string | undefined,
+  file: string,
+  {
+    more,
+    acceptLost,
+    metrics,
+  }: { more: string | undefined; acceptLost: boolean; metrics: string | undefined },
+): (() => Promise<number>) | undefined {
+  if (more !== undefined) return undefined;
+  if (command === 'backup') return async () => await backUp(deployedVault(process.env), file, metrics);
+  if (command === 'restore-check') return async () => await restoreCheck(deployedVault(process.env), file);
+  return command === 'restore' ? () => restoreDeployed(file, acceptLost) : undefined;
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'accept-lost-revocations': { type: 'boolean', default: false } },
+  options: {
+    'accept-lost-revocations': { type: 'boolean', default: false },
+    metrics: { type: 'string' },
+  },
 });
-const command = commandOf(positionals, values['accept-lost-revocations']);
+const command = commandOf(positionals, {
+  acceptLost: values['accept-lost-revocations'],
+  metrics: values.metrics,
+});
 await runCommand(`ops ${positionals[0]}`, command, USAGE);

@@ -5,8 +5,7 @@ import { discardArguments, discardParked, listParked, replayParked } from './com
 import { replayAfterRestore } from './commands/replay-after-restore.ts';
 import { restore } from './commands/restore.ts';
 import { runCommand } from './commands/run-command.ts';
-import { runningVault } from './open-vault.ts';
-import type { RpcOnlyAccess } from './rpc-only-host.ts';
+import { runningVault, type VaultAccess } from './open-vault.ts';
 
 const USAGE = `usage: pii-vault backup [--metrics FILE.prom] FILE
        pii-vault restore [--accept-lost-revocations] FILE
@@ -32,7 +31,7 @@ kafka-access  topics, and ACLs of each service's Kafka user: printed as commands
 The other commands use the folders PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, like \`make run\`. deploy/backup.md describes
 what a restore loses.`;
 
-function inVault(work: (vault: RpcOnlyAccess) => Promise<number>): () => Promise<number> {
+function inVault(work: (vault: VaultAccess) => Promise<number>): () => Promise<number> {
   return async () => {
     const vault = await runningVault(process.env);
     try {
@@ -59,7 +58,7 @@ function commandOf(
   if (command === 'replay-revocations')
     return file === undefined ? () => replayAfterRestore(acceptLost) : undefined;
   if (file === undefined || more !== undefined) return undefined;
-  if (command === 'backup') return () => backUp(file, metrics);
+  if (command === 'backup') return inVault((vault) => backUp(vault, file, metrics));
   if (metrics !== undefined) return undefined;
   return command === 'restore' ? () => restore(file, acceptLost) : undefined;
 }

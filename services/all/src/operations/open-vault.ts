@@ -20,6 +20,8 @@ export interface VaultAccess extends RpcOnlyAccess {
   readonly access: AdminAccess;
   /** The list of revocations, stored outside the database. */
   readonly revocations: RevocationFile;
+  /** Schema of the bus, if it is in this database. */
+  readonly busSchema: string | undefined;
 }
 
 export interface OpenVault extends VaultAccess {
@@ -71,6 +73,7 @@ export async function runningVault(env: Environment): Promise<OpenVault> {
     env: { ...(await moduleEnv(facts)), ...env },
     checkpoints,
     revocations: await openList(revocations, secrets),
+    busSchema: 'bus',
     close: () => bus.close(),
   };
 }
@@ -99,6 +102,7 @@ export async function newVault(env: Environment): Promise<NewVault> {
     env: { ...(await moduleEnv(facts)), ...env },
     checkpoints,
     revocations: await openList(revocations, secrets),
+    busSchema: 'bus',
     release: () => clearRestoreMark(dataDir),
     async close() {
       await bus.close();

@@ -39,13 +39,13 @@ export async function restoreBackup(vault: VaultAccess, path: string): Promise<R
     await restoreKeyTables(client, header);
     const keys = await openKeys(vault, header);
     await client.query('BEGIN');
-    await emptyAll(client, schemas);
+    await emptyAll(client, vault.busSchema === undefined ? schemas : [...schemas, vault.busSchema]);
     const end = await archive.sections(
       (companyId) => keyIn(keys, companyId),
       (section, bytes) => copyIn(client, section, bytes),
     );
     await setSequences(client, end);
-    const auditEntries = await prepareRestored(client, schemas);
+    const auditEntries = await prepareRestored(client, schemas, vault.busSchema);
     await client.query('COMMIT');
     const { revocations } = header;
     return { madeAt: new Date(header.madeAt), sections: end.sections, auditEntries, revocations };
@@ -101,7 +101,7 @@ function keyIn(keys: ReadonlyMap<number, Buffer>, companyId: number): Buffer {
 
 /** Removes rows from migrations and from opening the keys; keeps the key tables. */
 async function emptyAll(client: pg.ClientBase, schemas: readonly string[]): Promise<void> {
-  const tables = await backedUpTables(client, [...schemas, 'bus']);
+  const tables = await backedUpTables(client, schemas);
   const keep = new Set(['epochs', 'encryption_keys']);
   for (const table of tables)
     if (table.schema !== 'crypto' || !keep.has(table.table))

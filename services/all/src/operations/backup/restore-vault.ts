@@ -14,7 +14,7 @@ export interface RestoredVault extends Restored {
  * @throws AppError as restoreBackup; REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED
  */
 export async function restoreVault(
-  vault: OpenVault,
+  vault: Omit<OpenVault, 'close'>,
   path: string,
   { acceptLost = false }: { readonly acceptLost?: boolean } = {},
 ): Promise<RestoredVault> {

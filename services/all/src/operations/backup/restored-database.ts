@@ -5,13 +5,14 @@ import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-fil
 import { cryptoModule } from '@pii-vault/crypto/module';
 import { identityModule } from '@pii-vault/identity/module';
 import { ConfigError, type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
 import { attempt, deployedServices } from '../deployed-services.ts';
 import type { RpcOnlyAccess } from '../rpc-only-host.ts';
 
 /** Modules that replay revocations, and audit. */
-const MODULES = [cryptoModule, tenancyModule, identityModule, vaultModule, auditModule];
+const REPLAYING = [cryptoModule, tenancyModule, identityModule, vaultModule, auditModule];
 
 export interface RestoredDatabase extends Omit<RpcOnlyAccess, 'bus'> {
   readonly revocations: RevocationFile;
@@ -20,13 +21,16 @@ export interface RestoredDatabase extends Omit<RpcOnlyAccess, 'bus'> {
 }
 
 /**
- * Opens the database of separately running services from the settings of crypto, tenancy, identity, vault and audit
- * together.
+ * Opens the database of separately running services from the settings of these modules together; by default of crypto,
+ * tenancy, identity, vault and audit.
  * @throws ConfigError with all problems
  */
-export function restoredDatabase(env: Environment): RestoredDatabase {
+export function restoredDatabase(
+  env: Environment,
+  modules: readonly Pick<Module, 'name'>[] = REPLAYING,
+): RestoredDatabase {
   const problems: string[] = [];
-  const databases = deployedServices(env, MODULES, problems);
+  const databases = deployedServices(env, modules, problems);
   const audit = attempt(() => loadConfig(auditConfig, env), problems);
   const revocations = audit === undefined ? undefined : openRevocations(audit);
   const checkpoints = audit?.checkpointFile;

@@ -24,7 +24,6 @@ export interface Taken {
 
 /** Stored unencrypted in the header, because they open the backup keys; their secrets are wrapped by the key store. */
 const KEY_TABLES = ['epochs', 'encryption_keys'];
-const BUS = 'bus';
 
 /**
  * Writes a snapshot of the vault to one file: each company's rows encrypted under its backup key, all others under
@@ -32,6 +31,7 @@ const BUS = 'bus';
  */
 export async function takeBackup(vault: VaultAccess, path: string): Promise<Taken> {
   const schemas = [...vault.databases.keys()];
+  const stored = vault.busSchema === undefined ? schemas : [...schemas, vault.busSchema];
   const client = new pg.Client(connectionSettings(vault.access.address, vault.access.admin, 'backup'));
   await client.connect();
   try {
@@ -42,12 +42,12 @@ export async function takeBackup(vault: VaultAccess, path: string): Promise<Take
     const revocations = await vault.revocations.position();
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await requireInSnapshot(client, keys);
-    const tables = await backedUpTables(client, [...schemas, BUS]);
+    const tables = await backedUpTables(client, stored);
     const header = { ...(await headerOf(client, schemas, tables, keys)), revocations };
     const archive = await writeArchive(path, header, (companyId) => keyIn(keys, companyId));
     try {
       const sections = await writeSections(client, archive, tables, companies);
-      await archive.finish(await sequenceValues(client, [...schemas, BUS]));
+      await archive.finish(await sequenceValues(client, stored));
       return { madeAt: new Date(header.madeAt), companies: companies.length, sections };
     } catch (error) {
       await archive.abandon();

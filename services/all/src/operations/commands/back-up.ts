@@ -1,28 +1,23 @@
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { takeBackup } from '../backup/take-backup.ts';
-import { runningVault } from '../open-vault.ts';
+import type { VaultAccess } from '../open-vault.ts';
 import { print, throughputTimer } from './output.ts';
 
 /**
- * Runs `pii-vault backup FILE`.
+ * Writes a backup of a running vault.
  * @param metricsFile replaced after success, for the textfile collector of Prometheus' node_exporter
  * @returns the exit code
  */
-export async function backUp(file: string, metricsFile?: string): Promise<number> {
+export async function backUp(vault: VaultAccess, file: string, metricsFile?: string): Promise<number> {
   const throughput = throughputTimer();
-  const vault = await runningVault(process.env);
-  try {
-    const { madeAt, companies, sections } = await takeBackup(vault, resolve(file));
-    print(
-      `Backed up ${companies} companies in ${sections} sections, as of ${madeAt.toISOString()}: ${resolve(file)}`,
-    );
-    print(`${throughput((await stat(resolve(file))).size)}.`);
-    if (metricsFile !== undefined) await writeBackupMetrics(resolve(metricsFile), madeAt);
-    return 0;
-  } finally {
-    await vault.close();
-  }
+  const { madeAt, companies, sections } = await takeBackup(vault, resolve(file));
+  print(
+    `Backed up ${companies} companies in ${sections} sections, as of ${madeAt.toISOString()}: ${resolve(file)}`,
+  );
+  print(`${throughput((await stat(resolve(file))).size)}.`);
+  if (metricsFile !== undefined) await writeBackupMetrics(resolve(metricsFile), madeAt);
+  return 0;
 }
 
 /** Time of the newest backup, for the textfile collector of Prometheus' node_exporter. */

@@ -1,5 +1,6 @@
 import { auditModule } from '@pii-vault/audit/module';
 import { ConfigError, type Environment } from '@pii-vault/platform/core/config/config';
+import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
 import { deployedServices } from '../deployed-services.ts';
 import { runChecker } from './run-checker.ts';
 
@@ -13,7 +14,11 @@ export function checkDeployedTrail(env: Environment): number {
   const problems: string[] = [];
   const database = deployedServices(env, [auditModule], problems).get('audit');
   if (database === undefined) throw new ConfigError(problems);
-  const { address, logins } = database;
+  return checkTrailIn(database, env);
+}
+
+/** The same for one database. */
+export function checkTrailIn({ address, logins }: ServiceDatabase, env: Environment): number {
   const { user, password } = logins.system;
   // The host may be the folder of a Unix socket, so it is a parameter.
   const parameters = new URLSearchParams({ host: address.host, port: String(address.port) });
