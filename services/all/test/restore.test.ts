@@ -312,7 +312,7 @@ it.each(['vault', 'identity', 'tenancy'] as const)('refuses replays in a running
     await expect(rpc.replay(caller, request)).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });
 });
 
-it('a backup of separate services is checked in a database that is dropped, beside them', async () => {
+it('a backup of separate services is checked in a temporary database while they run', async () => {
   const running = await runningVault({ ...env, PIIVAULT_DATA_DIR: join(folder, 'data') });
   const deployed = deployedVault(await settingsOf(running));
   const file = join(folder, 'deployed.backup');
