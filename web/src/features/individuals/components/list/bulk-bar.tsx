@@ -89,7 +89,7 @@ export function BulkBar({ companyId, companyName, selection, include }: BulkBarP
   const [opened, setOpened] = useState<BulkKind | null>(null);
   const people = [...selection.ids];
   const unfinished = (
-    <UnfinishedCard companyId={companyId} selection={selection} isActing={opened !== null} />
+    <UnfinishedCard companyId={companyId} onSelect={selection.set} isActing={opened !== null} />
   );
   if (people.length === 0) return unfinished;
   const dialog = { companyId, companyName, people, onClose: () => setOpened(null) };

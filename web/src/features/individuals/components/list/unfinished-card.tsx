@@ -4,17 +4,16 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { saveOutcomes } from '../../rules/save-outcomes.ts';
 import { remainingOf, useKeepRun, useUnfinishedRun } from '../../rules/unfinished-run.ts';
-import type { Selection } from './bulk-bar.tsx';
 
 interface UnfinishedCardProps {
   companyId: number;
-  selection: Selection;
+  onSelect: (people: readonly number[]) => void;
   /** An act is open and shows its own progress. */
   isActing: boolean;
 }
 
 /** An act on several people that a reload or a stop ended: what is done, and the rest to be taken up again. */
-export function UnfinishedCard({ companyId, selection, isActing }: UnfinishedCardProps) {
+export function UnfinishedCard({ companyId, onSelect, isActing }: UnfinishedCardProps) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const run = useUnfinishedRun(companyId);
@@ -41,7 +40,7 @@ export function UnfinishedCard({ companyId, selection, isActing }: UnfinishedCar
           total: format.number(run.people.length),
         })}
       </Box>
-      <Button size="sm" variant="primary" onClick={() => selection.set(rest)}>
+      <Button size="sm" variant="primary" onClick={() => onSelect(rest)}>
         {t('unfinished.select', { count: rest.length, n: format.number(rest.length) })}
       </Button>
       {run.outcomes.length > 0 ? (
