@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningVault, startVault } from '../src/launcher/start.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { takeBackup } from '../src/operations/backup/take-backup.ts';
-import { newVault, type OpenVault, runningVault } from '../src/operations/open-vault.ts';
+import { newVault, runningVault } from '../src/operations/open-vault.ts';
+import type { OpenVault } from '../src/operations/vault-access.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
 

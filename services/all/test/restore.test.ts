@@ -26,7 +26,8 @@ import { CONSUMING_MODULES, replayParked } from '../src/operations/commands/park
 import { restoreCheck } from '../src/operations/commands/restore-check.ts';
 import { deployedServices } from '../src/operations/deployed-services.ts';
 import { deployedVault } from '../src/operations/deployed-vault.ts';
-import { newVault, runningVault, type VaultAccess } from '../src/operations/open-vault.ts';
+import { newVault, runningVault } from '../src/operations/open-vault.ts';
+import type { VaultAccess } from '../src/operations/vault-access.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { apiClientOf, createUser, firstAdmin, PASSWORD, signIn } from './first-admin.ts';
 

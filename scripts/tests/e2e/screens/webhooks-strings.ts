@@ -75,7 +75,7 @@ export const strings: SpecTable<keyof typeof states> = {
     'a webhook': {
       heading: ['crm.asha-bank.example/pii-vault', 'Deliveries'],
       button: ['Edit', 'Pause', 'Rotate secret', 'Delete'],
-      part: ['Delivered ones are kept for 7 days'],
+      part: ['Delivered messages are kept for 7 days'],
     },
     'the status filter': { option: ['All Status', 'Pending', 'Delivered', 'Failed'] },
     'no delivery': { part: ['Nothing has been sent yet.'] },

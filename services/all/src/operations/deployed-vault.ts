@@ -14,7 +14,7 @@ import { processSettings } from '@pii-vault/platform/runtime/process/process-set
 import pg from 'pg';
 import { allModules } from '../modules.ts';
 import { restoredDatabase } from './backup/restored-database.ts';
-import type { OpenVault } from './open-vault.ts';
+import type { OpenVault } from './vault-access.ts';
 
 const MODULES = allModules.flatMap(({ name, migrations }) =>
   migrations === undefined ? [] : [{ name, migrations }],

@@ -12,8 +12,8 @@ import {
   replayParked,
 } from './commands/parked-events.ts';
 import { replayAfterRestore } from './commands/replay-after-restore.ts';
-import { restoreDeployed } from './commands/restore.ts';
 import { restoreCheck } from './commands/restore-check.ts';
+import { restoreDeployed } from './commands/restore-deployed.ts';
 import { runCommand } from './commands/run-command.ts';
 import { deployedServices } from './deployed-services.ts';
 import { deployedVault } from './deployed-vault.ts';

@@ -5,7 +5,8 @@ import { discardArguments, discardParked, listParked, replayParked } from './com
 import { replayAfterRestore } from './commands/replay-after-restore.ts';
 import { restore } from './commands/restore.ts';
 import { runCommand } from './commands/run-command.ts';
-import { runningVault, type VaultAccess } from './open-vault.ts';
+import { runningVault } from './open-vault.ts';
+import type { VaultAccess } from './vault-access.ts';
 
 const USAGE = `usage: pii-vault backup [--metrics FILE.prom] FILE
        pii-vault restore [--accept-lost-revocations] FILE

@@ -7,27 +7,14 @@ import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { postgresBus } from '@pii-vault/platform/messaging/postgres-bus';
 import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
-import { type AdminAccess, serviceLogins } from '@pii-vault/platform/postgres/provision';
+import { serviceLogins } from '@pii-vault/platform/postgres/provision';
 import { DATABASE_NAME, startDatabase } from '../launcher/embedded/database.ts';
 import { clearRestoreMark, markRestoreStarted } from '../launcher/embedded/restore-mark.ts';
 import { type LocalSecrets, openLocalSecrets } from '../launcher/embedded/secrets.ts';
 import { moduleEnv, REVOCATIONS } from '../launcher/module-env.ts';
 import { settings } from '../launcher/settings.ts';
 import { allModules } from '../modules.ts';
-import type { RpcOnlyAccess } from './rpc-only-host.ts';
-
-export interface VaultAccess extends RpcOnlyAccess {
-  readonly access: AdminAccess;
-  /** The list of revocations, stored outside the database. */
-  readonly revocations: RevocationFile;
-  /** Schema of the bus, if it is in this database. */
-  readonly busSchema: string | undefined;
-}
-
-export interface OpenVault extends VaultAccess {
-  readonly checkpoints: string;
-  close(): Promise<void>;
-}
+import type { OpenVault } from './vault-access.ts';
 
 async function openList(path: string, secrets: LocalSecrets): Promise<RevocationFile> {
   return revocationFile(path, Buffer.from(await secrets.get(REVOCATIONS), 'base64'));

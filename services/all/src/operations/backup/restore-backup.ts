@@ -4,7 +4,7 @@ import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { VaultAccess } from '../open-vault.ts';
+import type { VaultAccess } from '../vault-access.ts';
 import { type End, type Header, type ListPosition, readArchive } from './archive.ts';
 import { appliedMigrations, backedUpTables, columnList, tableName } from './backed-up-tables.ts';
 import { openBackupKeys } from './backup-keys.ts';

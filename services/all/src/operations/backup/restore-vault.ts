@@ -1,5 +1,5 @@
 import { lastClaim } from '@pii-vault/audit/restored/lost-checkpoints';
-import type { OpenVault } from '../open-vault.ts';
+import type { OpenVault } from '../vault-access.ts';
 import { type ReplayResult, replayRevocations, revocationsIn } from './replay-revocations.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
 import { revocationsAfterBackup } from './select-revocations.ts';

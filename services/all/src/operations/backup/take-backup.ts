@@ -4,7 +4,7 @@ import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { VaultAccess } from '../open-vault.ts';
+import type { VaultAccess } from '../vault-access.ts';
 import { type ArchiveWriter, FORMAT, type Header, writeArchive } from './archive.ts';
 import {
   appliedMigrations,

@@ -1,7 +1,7 @@
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { takeBackup } from '../backup/take-backup.ts';
-import type { VaultAccess } from '../open-vault.ts';
+import type { VaultAccess } from '../vault-access.ts';
 import { print, throughputTimer } from './output.ts';
 
 /**
