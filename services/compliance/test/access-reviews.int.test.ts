@@ -130,7 +130,10 @@ it('revoking takes the access away, with its API client, and a refusal of identi
   });
   expect(remote.acts).toEqual(['role 80 of 8', 'inactive 7']);
   const { lines } = await compliance.accessReviews.listAccessLines(await reviewer(), all(id));
-  expect(lines.find(({ kind }) => kind === 'credential')).toMatchObject({ decision: 'revoke', act: 'gone' });
+  expect(lines.find(({ kind }) => kind === 'credential')).toMatchObject({
+    decision: 'revoke',
+    act: 'credential_revoked',
+  });
   const { review } = await compliance.accessReviews.getAccessReview(await reviewer(), { id });
   expect(review).toMatchObject({ decided: 3, revoked: 3 });
 });
@@ -142,6 +145,24 @@ it('records access that is gone by now as revoked, and revokes no newer API clie
   expect(await decide(id, lineOf(8), 'revoke')).toMatchObject({ act: 'gone' });
   expect(await decide(id, lineOf(7, 'credential'), 'revoke')).toMatchObject({ act: 'gone' });
   expect(remote.acts).toEqual([]);
+});
+
+it('revokes inactive accounts too, and a role takes the API client along only in this company', async () => {
+  const { remote } = compliance.answers;
+  remote.access = [
+    accountOf(6, { role: 'pii_view', status: 'inactive', credential }),
+    accountOf(8, { role: 'pii_view', via: 'company_role', assignmentId: 80, credential }),
+  ];
+  const { id, lineOf } = await start();
+  expect(await decide(id, lineOf(6), 'revoke')).toMatchObject({ act: 'account_deactivated' });
+  expect(await decide(id, lineOf(8), 'revoke')).toMatchObject({ act: 'role_removed' });
+  expect(remote.acts).toEqual(['inactive 6', 'role 80 of 8']);
+  const { lines } = await compliance.accessReviews.listAccessLines(await reviewer(), all(id));
+  const acts = lines.filter(({ kind }) => kind === 'credential').map(({ userId, act }) => [userId, act]);
+  expect(acts).toEqual([
+    [6, 'credential_revoked'],
+    [8, 'role_removed'],
+  ]);
 });
 
 it('an account decides neither about itself nor about a dependent one, one by one or together', async () => {

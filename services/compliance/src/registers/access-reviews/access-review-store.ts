@@ -146,13 +146,17 @@ export async function storeDecision(
   return rows[0];
 }
 
-/** Revokes what is left of the API client of a user whose account was revoked. @returns the lines that it changes */
+/**
+ * Enters what revoking an account did to its API client: identity ends it with the account, and without a role it has no
+ * access to the company. @returns the lines that it changes
+ */
 export async function revokeCredentialOf(
   tx: Tx,
   { companyId, id }: Place,
   userId: number,
-  { reason, by, at }: Pick<LineDecision, 'reason' | 'by' | 'at'>,
+  { reason, by, at, act }: Pick<LineDecision, 'reason' | 'by' | 'at' | 'act'>,
 ): Promise<Pick<AccessReview, 'decided' | 'revoked'>> {
+  const actOfClient = act === 'account_deactivated' ? 'credential_revoked' : act;
   return only(
     await tx.query<Pick<AccessReview, 'decided' | 'revoked'>>(
       `WITH former AS (
@@ -160,10 +164,10 @@ export async function revokeCredentialOf(
            AND user_id = $3::bigint AND kind = 'credential' AND decision IS DISTINCT FROM 'revoke'
        ), changed AS (
          UPDATE access_review_lines SET decision = 'revoke', reason = $4::text, decided_by = $5::bigint,
-           decided_at = $6::timestamptz, act = 'gone', row_version = row_version + 1
+           decided_at = $6::timestamptz, act = $7::text, row_version = row_version + 1
          WHERE company_id = $1::bigint AND review_id = $2::bigint AND id IN (SELECT id FROM former)
        ) SELECT (count(*) FILTER (WHERE decision IS NULL))::integer AS decided, count(*)::integer AS revoked FROM former`,
-      [companyId, id, userId, reason, by, at],
+      [companyId, id, userId, reason, by, at, actOfClient],
     ),
   );
 }

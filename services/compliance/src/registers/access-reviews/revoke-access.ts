@@ -40,7 +40,7 @@ export async function revokeAccess(
     await deps.companyRoles.removeCompanyRole(ctx, { id: userId, assignmentId: account.assignmentId });
     return 'role_removed';
   }
-  if (account.status !== 'active') return 'gone';
+  // Also one that is inactive or suspended: it ends an API client that was made since, which would work again later.
   await deps.users.setUserStatus(ctx, { id: userId, status: 'inactive' });
   return 'account_deactivated';
 }
