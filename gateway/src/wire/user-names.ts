@@ -1,7 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { GetUserNamesResponse, UserName } from '@pii-vault/proto/identity/v1/directory';
 import type { Clients } from '../clients.ts';
+import { awaitAll } from './await-all.ts';
 import { fallbackIfUnavailable } from './optional-response.ts';
+
+/** Identity refuses more. A page of 200 entries can name three users each. */
+const IDS_PER_CALL = 200;
 
 const isUserId = /^\d{1,15}$/;
 
@@ -11,7 +15,7 @@ interface Actor {
   readonly actorId: string;
 }
 
-/** Names of users by id, by one RPC; unknown users are missing, and all users while identity is unavailable. */
+/** Names of users by id, by one RPC per 200; unknown users are missing, and all users while identity is unavailable. */
 export async function userNames(
   clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
@@ -21,7 +25,7 @@ export async function userNames(
   return namesById(users);
 }
 
-/** Names of users, and of API clients by their owners, by one RPC; null for who is unknown or has no client now. */
+/** Names of users, and of API clients by their owners; null for who is unknown or has no client now. */
 export async function namesOfActors(
   clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
@@ -47,9 +51,18 @@ async function askForNames(
 ): Promise<GetUserNamesResponse> {
   const userIds = [...new Set(users)];
   const clientIds = [...new Set(clients)];
-  const nobody = { users: [], clients: [] };
-  if (userIds.length + clientIds.length === 0) return nobody;
-  return await fallbackIfUnavailable(userDirectory.getUserNames(ctx, { userIds, clientIds }), nobody);
+  const calls = Math.ceil(Math.max(userIds.length, clientIds.length) / IDS_PER_CALL);
+  const answers = await awaitAll(
+    Array.from({ length: calls }, (_, call) => {
+      const part = <Id>(ids: readonly Id[]) => ids.slice(call * IDS_PER_CALL, (call + 1) * IDS_PER_CALL);
+      const asked = { userIds: part(userIds), clientIds: part(clientIds) };
+      return fallbackIfUnavailable(userDirectory.getUserNames(ctx, asked), { users: [], clients: [] });
+    }),
+  );
+  return {
+    users: answers.flatMap(({ users: found }) => found),
+    clients: answers.flatMap(({ clients: found }) => found),
+  };
 }
 
 const namesById = (users: readonly UserName[]): ReadonlyMap<number, string> =>

@@ -224,7 +224,7 @@ async function rootsRequests({ own, asRoot }: ThreeCompanies): Promise<ApiReques
     { key: 'POST /parked-events/replay', body: { service: 'lineage' } },
     {
       key: 'POST /parked-events/discard',
-      body: { service: 'lineage', consumer: 'match', eventId: NO_EVENT, reason: 'Tried again' },
+      body: { service: 'lineage', consumer: 'match', eventId: NO_EVENT, reason: 'other' },
     },
     { key: 'GET /admin/access-control' },
     { key: 'POST /admin/access-control/ip', body: ip },

@@ -319,6 +319,8 @@ it('a backup of separate services is checked in a temporary database while they 
   const file = join(folder, 'deployed.backup');
   const names = async () => await asAdmin(running, 'SELECT datname FROM pg_database ORDER BY 1');
   const before = await names();
+  // Of a check that was killed.
+  await asAdmin(running, 'CREATE DATABASE restore_check_0123456789ab');
   try {
     expect(await backUp(deployed, file)).toBe(0);
     expect(await restoreCheck(deployed, file)).toBe(0);

@@ -49,7 +49,7 @@ export const parkedEventsRoutes = [
         service: event.service,
         consumer: event.consumer,
         eventId: event.eventId,
-        reason: 'Written by a faulty build; its person was stored again',
+        reason: 'faulty_build',
       },
       response: { success: true },
     },

@@ -47,14 +47,12 @@ export const replayedSchema = z.object({
   left: countSchema,
 });
 
+/** Why an event must not take effect; the audit trail keeps it. */
+export const discardReasons = ['faulty_build', 'repeated', 'outdated', 'other'] as const;
+export type DiscardReason = (typeof discardReasons)[number];
 export const discardParkedSchema = z.strictObject({
   service,
   consumer: z.string().min(1).max(100),
   eventId: z.uuid(),
-  /** Kept in the audit trail. */
-  reason: z
-    .string()
-    .trim()
-    .min(3, 'A reason of 3 to 500 characters is required')
-    .max(500, 'A reason of 3 to 500 characters is required'),
+  reason: z.enum(discardReasons, 'A reason is required'),
 });

@@ -43,13 +43,15 @@ export interface ScratchVault extends DeployedVault {
 }
 
 /**
- * A new, migrated database on the same server, for the check of a backup. The roles of the services get rights in it,
- * their passwords stay.
+ * A new, migrated database on the same server, for the check of a backup. The roles of the services get rights in it.
+ * Their passwords are set to the ones that have just logged in, so they stay.
  */
 export async function scratchVault(vault: DeployedVault): Promise<ScratchVault> {
+  await requireCurrentPasswords(vault);
+  await dropAbandoned(vault.access);
   const name = `restore_check_${randomBytes(6).toString('hex')}`;
   await asOwner(vault.access, `CREATE DATABASE ${name}`);
-  const drop = () => asOwner(vault.access, `DROP DATABASE ${name} WITH (FORCE)`);
+  const drop = async () => void (await asOwner(vault.access, `DROP DATABASE ${name} WITH (FORCE)`));
   const access = { ...vault.access, address: { ...vault.access.address, database: name } };
   try {
     for (const module of MODULES) await prepare(vault, access, module);
@@ -74,8 +76,28 @@ async function prepare(
   await migrate({ ...access, service: name, migrations });
 }
 
-async function asOwner({ address, admin }: AdminAccess, sql: string): Promise<void> {
+/** A stale password in the settings would be set for the running services. @throws Error if a login fails */
+async function requireCurrentPasswords({ databases }: DeployedVault): Promise<void> {
+  for (const { address, logins } of databases.values())
+    for (const login of [logins.app, logins.system]) {
+      const client = new pg.Client(connectionSettings(address, login, 'restore-check'));
+      await client.connect();
+      await client.end();
+    }
+}
+
+/** Drops databases of checks that were killed: nobody is connected to them. */
+async function dropAbandoned(access: AdminAccess): Promise<void> {
+  const abandoned = await asOwner(
+    access,
+    `SELECT datname FROM pg_database d WHERE datname ~ '^restore_check_[0-9a-f]{12}$'
+       AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = d.datname)`,
+  );
+  for (const { datname } of abandoned) await asOwner(access, `DROP DATABASE ${datname}`);
+}
+
+async function asOwner({ address, admin }: AdminAccess, sql: string): Promise<{ datname: string }[]> {
   const client = new pg.Client(connectionSettings(address, admin, 'restore-check'));
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  return (await client.query<{ datname: string }>(sql).finally(() => client.end())).rows;
 }

@@ -40,7 +40,7 @@ replay-revocations  replays erasures, withdrawals and revocations in a restored 
                     starts. It ends all sessions. Reads the settings of crypto, tenancy, identity, vault and audit.
 parked              lists events that consumers could not process. Services may run. Reads the settings of all services.
 replay-parked       retries them, after their cause is fixed.
-discard-parked      removes one of them for good, with a reason that the audit trail keeps.
+discard-parked      removes one of them for good; REASON is faulty_build, repeated, outdated or other.
 fsck                verifies the whole audit trail and its signed checkpoints without the vault's code. Status 1 means that
                     the trail is not sound. Reads the settings of audit.
 kafka-access        prints topics and ACLs of each service's Kafka user, or applies them as an administrator.

@@ -26,7 +26,7 @@ replay-revocations  replays them in a database that was restored by other means,
          identity, vault and audit.
 parked   lists events that consumers of the running vault could not process.
 replay-parked  retries them, after their cause is fixed.
-discard-parked  removes one of them for good, with a reason that the audit trail keeps.
+discard-parked  removes one of them for good; REASON is faulty_build, repeated, outdated or other.
 kafka-access  topics, and ACLs of each service's Kafka user: printed as commands of Kafka's tools or as Strimzi
          resources, or applied with the KAFKA_… settings of an administrator. apply removes ACLs that are not needed.
 The other commands use the folders PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, like \`make run\`. deploy/backup.md describes

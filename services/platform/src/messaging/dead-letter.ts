@@ -126,7 +126,7 @@ export async function parkedHeads(tx: Tx): Promise<ParkedHead[]> {
 
 /**
  * Removes a parked message for good and records it as received, so that a copy on the bus has no effect either.
- * @returns undefined if it is not parked
+ * @returns undefined if it is not parked, or has taken effect by a replay that did not finish
  */
 export async function discardParked(
   tx: Tx,
@@ -137,8 +137,9 @@ export async function discardParked(
     `WITH discarded AS (
        DELETE FROM dead_letter WHERE consumer = $1 AND event_id = $2::uuid RETURNING event_id, topic, company_id),
      received AS (
-       INSERT INTO inbox (consumer, event_id) SELECT $1, event_id FROM discarded ON CONFLICT DO NOTHING)
-     SELECT topic, company_id FROM discarded`,
+       INSERT INTO inbox (consumer, event_id) SELECT $1, event_id FROM discarded ON CONFLICT DO NOTHING
+       RETURNING event_id)
+     SELECT topic, company_id FROM discarded JOIN received USING (event_id)`,
     [consumer, eventId],
   );
   return row === undefined ? undefined : { topic: row.topic, companyId: row.company_id };

@@ -217,7 +217,7 @@ function namedSlots(ids: Readonly<Record<string, string>>, words: Words): Senten
     topic: slot('mono', ids.topic ?? '–'),
     event: slot('mono', ids.event ?? '–'),
     consumer: slot('mono', ids.consumer ?? '–'),
-    why: slot('name', ids.why ?? '–'),
+    why: slot('name', named('why', ids.why, 'why.other')),
     call: slot('name', ids.rpc === undefined ? '–' : humanName(ids.rpc.slice(ids.rpc.lastIndexOf('/') + 1))),
     permission: slot('name', ids.permission === undefined ? '–' : permissionName(ids.permission)),
   };

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
+  type DiscardReason,
   discardParkedSchema,
+  discardReasons,
   type ParkedEvent,
 } from '@pii-vault/contract/parked-events/parked-events-schema';
 import { useForm } from 'react-hook-form';
@@ -9,8 +11,8 @@ import { messageOf } from '../../../client/message-of.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { useDiscardParked } from '../queries.ts';
 
 /** Asks why an event must not take effect. */
@@ -21,7 +23,7 @@ export function DiscardDialog({ event, onClose }: { event: ParkedEvent; onClose:
   const { service, consumer, eventId } = event;
   const { register, formState, handleSubmit } = useForm({
     resolver: zodResolver(discardParkedSchema),
-    defaultValues: { service, consumer, eventId, reason: '' },
+    defaultValues: { service, consumer, eventId, reason: 'faulty_build' as DiscardReason },
   });
   const submit = handleSubmit((values) =>
     send(values, {
@@ -45,7 +47,13 @@ export function DiscardDialog({ event, onClose }: { event: ParkedEvent; onClose:
         help={t('discard.help')}
         required
       >
-        {(control) => <TextArea {...control} {...register('reason')} rows={3} />}
+        {(control) => (
+          <Select
+            {...control}
+            {...register('reason')}
+            options={discardReasons.map((value) => ({ value, label: t(`discard.why.${value}`) }))}
+          />
+        )}
       </Field>
     </FormDialog>
   );
