@@ -2,7 +2,7 @@ import type { AccessReview } from '@pii-vault/contract/access-reviews/access-rev
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../client/message-of.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
@@ -107,11 +107,6 @@ const tones: Readonly<Record<AccessReview['status'], Tone>> = {
 function useReviewColumns(): readonly Column<AccessReview>[] {
   const { t } = useTranslation('governance');
   const format = useFormat();
-  const can = useCan();
-  const name = (id: number, known: string | null) => {
-    const shown = known ?? t('accessReviews.user', { id });
-    return can('users:manage') ? <Link to={`/users?selected=${id}`}>{shown}</Link> : shown;
-  };
   return [
     {
       id: 'startedAt',
@@ -149,7 +144,7 @@ function useReviewColumns(): readonly Column<AccessReview>[] {
       list: 'note',
       value: ({ reviewedBy, reviewedByName }) => reviewedByName ?? reviewedBy,
       cell: ({ reviewedBy, reviewedByName }) =>
-        reviewedBy === null ? '–' : name(reviewedBy, reviewedByName),
+        reviewedBy === null ? '–' : (reviewedByName ?? t('accessReviews.user', { id: reviewedBy })),
     },
     {
       id: 'reviewedAt',

@@ -1,11 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
 import { Fingerprint, ShieldCheck, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { latePart } from '../../../routing/late-part.tsx';
 import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,6 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -25,7 +27,6 @@ import { FormError } from '../components/form-message.tsx';
 import { OwnSessions } from '../components/own-sessions.tsx';
 import { PasskeyForm } from '../components/passkey-form.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
-import { TotpForm } from '../components/totp-form.tsx';
 import { factorMessage } from '../factor-message.ts';
 import {
   useBeginTotp,
@@ -34,6 +35,8 @@ import {
   useRenewRecoveryCodes,
   useSetDailyMail,
 } from '../queries.ts';
+
+const TotpForm = latePart(async () => (await import('../components/totp-form.tsx')).TotpForm);
 
 type Open =
   | { kind: 'passkey' | 'renew' }
@@ -137,7 +140,11 @@ function Opened({ open, close, added, renewed }: OpenedProps) {
     <Dialog isOpen onClose={close} title={t(titles[open.kind])}>
       <Box pb="4">
         {open.kind === 'passkey' ? <PasskeyForm api={client} onAdded={added} /> : null}
-        {open.kind === 'totp' ? <TotpForm api={client} setup={open.setup} onAdded={added} /> : null}
+        {open.kind === 'totp' ? (
+          <Suspense fallback={<Loading />}>
+            <TotpForm api={client} setup={open.setup} onAdded={added} />
+          </Suspense>
+        ) : null}
         {open.kind === 'renew' ? <RenewCodes onCodes={renewed} /> : null}
         {open.kind === 'codes' ? <RecoveryCodes codes={open.codes} onDone={close} /> : null}
       </Box>
