@@ -46,7 +46,7 @@ export function companyKeyStats(deps: {
   };
 }
 
-/** Whether a backup was made under a backup key that is in use: it can be opened as long as the epoch lasts. */
+/** Whether a backup was started with a backup key that is in use. Whether its file is complete is not known here. */
 export async function hasBackup(db: Pick<Database, 'system'>): Promise<boolean> {
   const rows = await db.system((tx) =>
     tx.query(
