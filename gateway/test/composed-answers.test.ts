@@ -8,10 +8,9 @@ import { type Purpose, PurposesService } from '@pii-vault/proto/compliance/v1/pu
 import { type Recipient, RecipientsService } from '@pii-vault/proto/compliance/v1/recipients';
 import { TrendService } from '@pii-vault/proto/compliance/v1/trend';
 import { RegisterService } from '@pii-vault/proto/crypto/v1/register';
-import { UserDirectoryService } from '@pii-vault/proto/identity/v1/directory';
+import { UserDirectoryService, UserName } from '@pii-vault/proto/identity/v1/directory';
 import { FiguresService as LoginFigures } from '@pii-vault/proto/identity/v1/figures';
 import { SessionsService } from '@pii-vault/proto/identity/v1/sessions';
-import { User } from '@pii-vault/proto/identity/v1/users';
 import { LinkFactsService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { LinksService } from '@pii-vault/proto/lineage/v1/links';
 import { ShownTexts } from '@pii-vault/proto/platform/v1/texts';
@@ -92,6 +91,8 @@ const crypto = [
 ];
 
 const used = { purpose: 'kyc', fieldNames: ['pan'], times: 3, firstAt: now, lastAt: now };
+const shownFacts = { status: 'active', hasSecondFactor: true, mayErase: false, isDormant: false };
+
 const audit = [
   fakeRpc(DisclosuresService, {
     sumDisclosures: async () => ({
@@ -107,7 +108,7 @@ const audit = [
       entries: [
         TrailEntry.fromPartial({
           ...{ id: 5, leafIndex: 4, companyId: 1, action: 'field_decrypt', actorType: 'user', actorId: '2' },
-          details: { producer: 'vault', decision: 'allowed' },
+          details: { producer: 'vault', decision: 'allowed', objectIds: { userId: '9' } },
           complianceFlags: { violation: false, dpdpCompliant: true },
           timestamp: now,
         }),
@@ -177,8 +178,8 @@ const compliance = [
     }),
     listAccessLines: async () => ({
       lines: ['company_role', 'super_admin'].map((via, id) => ({
-        ...{ id: id + 1, kind: 'account', userId: 2, role: 'admin', via, status: 'active', version: 1 },
-        ...{ hasSecondFactor: true, mayErase: false, isDormant: false, createdAt: now },
+        ...{ id: id + 1, kind: 'account', userId: 2, role: 'admin', via, version: 1, createdAt: now },
+        ...(via === 'super_admin' ? {} : shownFacts),
       })),
     }),
   }),
@@ -218,10 +219,11 @@ const lineage = [
   fakeRpc(LinkFactsService, { listVerifiedSame: async () => ({ individualIds: [48990] }) }),
 ];
 
-const ravi = User.fromPartial({ id: 2, email: 'ravi@example.com', firstName: 'Ravi', lastName: 'Iyer' });
+const ravi = UserName.fromPartial({ id: 2, email: 'ravi@example.com', firstName: 'Ravi', lastName: 'Iyer' });
+const root = UserName.fromPartial({ id: 9, email: 'root@example.com', isAcross: true });
 const identity = [
   fakeRpc(UserDirectoryService, {
-    getUserNames: async () => ({ users: [ravi], clients: [{ clientId: 'partner', userId: 2 }] }),
+    getUserNames: async () => ({ users: [ravi, root], clients: [{ clientId: 'partner', userId: 2 }] }),
   }),
   fakeRpc(LoginFigures, {
     getLoginFigures: async () => ({ days: [{ day, successful: 2, failed: 1, blocked: 0 }] }),
@@ -289,13 +291,13 @@ describe('an answer that the gateway composes', () => {
 
   it('names actors and reviewers, and API clients by their owners', async () => {
     const names = { actorName: 'Ravi Iyer', companyName: 'Saral Bank' };
-    expect((await get('/audit-trail'))[0]).toMatchObject(names);
+    // The list of users names a super admin to a super admin only, so the subject of an entry is not named either.
+    expect((await get('/audit-trail'))[0]).toMatchObject({ ...names, userName: null });
     expect((await get('/analytics')).access.byActor).toMatchObject([
       { actorId: '2', actorName: 'Ravi Iyer' },
       { actorId: 'partner', actorName: 'Ravi Iyer' },
     ]);
     expect((await get('/access-reviews'))[0]).toMatchObject({ reviewedBy: 2, reviewedByName: 'Ravi Iyer' });
-    // The list of users names a super admin to a super admin only.
     expect(await get('/access-reviews/2/lines')).toMatchObject([
       { userName: 'Ravi Iyer' },
       { userName: null },

@@ -13,7 +13,7 @@ import type {
 } from '@pii-vault/proto/compliance/v1/access_reviews';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import type { InternalTokens, Session } from '../edge/internal-tokens.ts';
+import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { jsonOf } from '../passed/json-of.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf } from '../wire/etag.ts';
@@ -45,15 +45,14 @@ export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReview
     },
     'GET /access-reviews/{id}': async ({ ctx, params }) =>
       one(await accessReviews.getAccessReview(ctx, params)),
-    'GET /access-reviews/{id}/lines': async ({ ctx, session, params, query, position }) => {
+    'GET /access-reviews/{id}/lines': async ({ ctx, params, query, position }) => {
       const { open = false, limit } = query;
       const wanted = { ...params, limit, onlyOpen: open, cursor: position };
       const answer = await accessReviews.listAccessLines(ctx, wanted);
-      return { body: await namedLines(deps, session, answer.lines), next: answer.nextCursor };
+      return { body: await namedLines(deps, answer.lines), next: answer.nextCursor };
     },
     'POST /access-reviews/{id}/lines/{lineId}/decision': async ({
       ctx,
-      session,
       params,
       body: wanted,
       ifRowVersion,
@@ -61,7 +60,7 @@ export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReview
       const answer = await accessReviews.decideAccessLine(ctx, { ...params, ...wanted, ifRowVersion });
       const line = present(answer.line);
       if (wanted.decision === 'revoke') deps.tokens.dropClientsOf(line.userId);
-      const [body] = await namedLines(deps, session, [line]);
+      const [body] = await namedLines(deps, [line]);
       return { body: present(body), headers: { ETag: etagOf(line.version) } };
     },
     'POST /access-reviews/{id}/keep': async ({ ctx, params, body: { open } }) => {
@@ -92,22 +91,14 @@ async function named(deps: Deps, found: readonly Entry[]): Promise<AccessReview[
   );
 }
 
-/** Accounts of all companies, which only a super admin finds in the list of users. */
-const ACROSS: readonly string[] = ['super_admin', 'all_companies'];
-
 /** Adds the names that the caller's list of users shows, and those of who decided. */
-async function namedLines(
-  deps: Deps,
-  { caller }: Pick<Session, 'caller'>,
-  lines: readonly Line[],
-): Promise<AccessLine[]> {
+async function namedLines(deps: Deps, lines: readonly Line[]): Promise<AccessLine[]> {
   const ids = lines.flatMap(({ userId, decidedBy }) => [userId, decidedBy ?? userId]);
   const names = await userNames(deps, deps.self(), ids);
   return lines.map((line) => {
-    const isShown = caller.isSuperAdmin || !ACROSS.includes(line.via);
     return toLine({
       ...line,
-      userName: isShown ? names.get(line.userId) : undefined,
+      userName: line.status === undefined ? undefined : names.get(line.userId),
       decidedByName: line.decidedBy === undefined ? undefined : names.get(line.decidedBy),
     });
   });

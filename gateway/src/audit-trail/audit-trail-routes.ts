@@ -11,10 +11,11 @@ import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import type { Session } from '../edge/internal-tokens.ts';
 import { type ExportDeps, exportList, exportPageRows } from '../files/export-list.ts';
 import { jsonOf } from '../passed/json-of.ts';
 import { awaitAll } from '../wire/await-all.ts';
-import { userNames } from '../wire/user-names.ts';
+import { namesInList } from '../wire/user-names.ts';
 import { present } from '../wire/values.ts';
 import { type EntryNames, toAuditEntry } from './audit-trail-mapper.ts';
 
@@ -62,25 +63,30 @@ function usersOf({ actorType, actorId, details }: TrailEntry) {
   };
 }
 
-/** Names of the users of a page, by one RPC; services have their own names, unknown users get none. */
+/**
+ * Names of the users of a page, by one RPC; services have their own names, unknown users get none. Who acts is named to all
+ * readers, the subject as in the list of users: an access review holds ids of accounts that the list hides.
+ */
 async function namesOfUsers(
   clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
   entries: readonly TrailEntry[],
+  caller: Caller,
 ): Promise<(entry: TrailEntry) => EntryNames> {
   const ids = entries.flatMap((entry) => Object.values(usersOf(entry)).filter((id) => id !== undefined));
-  const names = await userNames(clients, ctx, ids);
-  const nameOf = (id: number | undefined) => (id === undefined ? undefined : names.get(id));
+  const { all, listed } = await namesInList(clients, ctx, ids, caller);
+  const nameOf = (id: number | undefined, names = all) => (id === undefined ? undefined : names.get(id));
   return (entry) => {
     const { actor, onBehalfOf, subject } = usersOf(entry);
     return {
       actorName: entry.actorType === 'service' ? entry.actorId : nameOf(actor),
       onBehalfOfName: nameOf(onBehalfOf),
-      userName: nameOf(subject),
+      userName: nameOf(subject, listed),
     };
   };
 }
 
+type Caller = Session['caller'];
 type Deps = Pick<Clients, 'trail' | 'userDirectory'> & ExportDeps & { names: CompanyNames; self: () => Ctx };
 
 const toVerification = jsonOf(verificationSchema);
@@ -89,11 +95,11 @@ const toVerification = jsonOf(verificationSchema);
 export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> {
   const { trail } = deps;
   return {
-    'GET /audit-trail': async ({ ctx, query, position }) => {
-      const page = await trailPage(deps, ctx, query, query.limit, position);
+    'GET /audit-trail': async ({ ctx, session: { caller }, query, position }) => {
+      const page = await trailPage(deps, ctx, caller, query, query.limit, position);
       return { body: page.rows, next: page.next, total: page.total };
     },
-    'GET /audit-trail/export': async ({ ctx, query, renewed }) =>
+    'GET /audit-trail/export': async ({ ctx, session: { caller }, query, renewed }) =>
       exportList(
         deps,
         { ctx, renewed },
@@ -104,7 +110,7 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
           companyId: query.companyId,
           filters: { action: query.action, from: query.from, until: query.until },
           columns: auditColumns,
-          page: (ctx, position) => trailPage(deps, ctx, query, exportPageRows, position),
+          page: (ctx, position) => trailPage(deps, ctx, caller, query, exportPageRows, position),
         },
       ),
     'POST /audit-trail/verify': async ({ ctx }) => {
@@ -124,6 +130,7 @@ type Filters = Pick<z.output<typeof listAuditQuery>, 'companyId' | 'action' | 's
 async function trailPage(
   deps: Deps,
   ctx: Ctx,
+  caller: Caller,
   filters: Filters,
   limit: number,
   position: string | undefined,
@@ -140,7 +147,7 @@ async function trailPage(
   const companies = answer.entries.flatMap(({ companyId }) => (companyId === undefined ? [] : [companyId]));
   const [named, usersIn] = await awaitAll([
     deps.names(companies),
-    namesOfUsers(deps, deps.self(), answer.entries),
+    namesOfUsers(deps, deps.self(), answer.entries, caller),
   ]);
   return {
     rows: answer.entries.map((entry) => toAuditEntry(entry, usersIn(entry), named)),

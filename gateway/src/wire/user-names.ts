@@ -25,6 +25,18 @@ export async function userNames(
   return namesById(users);
 }
 
+/** As userNames, and those among them that the list of users shows: accounts of all companies to super admins only. */
+export async function namesInList(
+  clients: Pick<Clients, 'userDirectory'>,
+  ctx: Ctx,
+  ids: readonly number[],
+  { isSuperAdmin }: { readonly isSuperAdmin: boolean },
+): Promise<{ readonly all: ReadonlyMap<number, string>; readonly listed: ReadonlyMap<number, string> }> {
+  const { users } = await askForNames(clients, ctx, ids, []);
+  const listed = users.filter(({ isAcross }) => isSuperAdmin || !isAcross);
+  return { all: namesById(users), listed: namesById(listed) };
+}
+
 /** Names of users, and of API clients by their owners; null for who is unknown or has no client now. */
 export async function namesOfActors(
   clients: Pick<Clients, 'userDirectory'>,

@@ -89,7 +89,7 @@ it('lists accounts and API clients, unused ones first, then administrators', asy
     [5, 'account', false],
     [7, 'account', false],
     [7, 'credential', false],
-    [9, 'account', false],
+    [9, 'account', undefined],
   ]);
   expect(lines[3]).toMatchObject({ clientId: 'pvc_1', mayErase: true, createdAt: longAgo });
   expect(lines[1]).toMatchObject({ obstacle: 'own' });
@@ -180,6 +180,42 @@ it('an account decides neither about itself nor about a dependent one, one by on
   compliance.answers.remote.dependent = [];
   await compliance.accessReviews.keepOpenLines(colleague, { id, open: 2 });
   await compliance.accessReviews.finishAccessReview(colleague, { id });
+});
+
+it('shows of accounts of all companies no facts but to super admins, and none in the evidence', async () => {
+  compliance.answers.remote.access = [
+    accountOf(9, {
+      role: 'super_admin',
+      via: 'super_admin',
+      lastLoginAt: longAgo,
+      createdAt: longAgo,
+      credential,
+    }),
+    accountOf(8, { via: 'all_companies', status: 'suspended' }),
+  ];
+  const { id, lines } = await start();
+  const facts = ['status', 'hasSecondFactor', 'clientId', 'mayErase', 'lastUsedAt', 'isDormant'] as const;
+  for (const line of lines) for (const fact of facts) expect(line[fact], fact).toBeUndefined();
+  expect(lines.map(({ role }) => role)).toEqual(['admin', 'super_admin', 'super_admin']);
+  const { accessReviews, world } = compliance;
+  const root = await world.as({ userId: 4, everywhere: REVIEWS });
+  const seen = (await accessReviews.listAccessLines(root, all(id))).lines;
+  expect(seen[0]).toMatchObject({ status: 'suspended', hasSecondFactor: true, isDormant: false });
+  await accessReviews.keepOpenLines(root, { id, open: 3 });
+  await accessReviews.finishAccessReview(root, { id });
+  const { content } = await accessReviews.getAccessEvidence(root, { id, offset: 0 });
+  const [first] = JSON.parse(Buffer.from(content).toString()).lines;
+  expect(Object.keys(first)).toEqual([
+    'createdAt',
+    'decidedAt',
+    'decidedBy',
+    'decision',
+    'id',
+    'kind',
+    'role',
+    'userId',
+    'via',
+  ]);
 });
 
 it('programs decide nothing, and revoking needs a fresh proof', async () => {

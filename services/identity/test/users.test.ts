@@ -232,7 +232,9 @@ describe('listing users', () => {
       userIds: [id, 424_242],
       clientIds: [],
     });
-    expect(users).toEqual([{ id, firstName: 'Asha', lastName: 'Rao', email: 'named@example.in' }]);
+    expect(users).toEqual([
+      { id, firstName: 'Asha', lastName: 'Rao', email: 'named@example.in', isAcross: false },
+    ]);
   });
 
   it('names owners of API clients for the gateway, until the client is revoked', async () => {
@@ -245,7 +247,7 @@ describe('listing users', () => {
     const ask = () =>
       identity.names.getUserNames(identity.gateway(), { userIds: [], clientIds: [clientId, 'pvc_none'] });
     expect(await ask()).toEqual({
-      users: [{ id: userId, firstName: 'Asha', lastName: 'Rao', email: 'owner@example.in' }],
+      users: [{ id: userId, firstName: 'Asha', lastName: 'Rao', email: 'owner@example.in', isAcross: false }],
       clients: [{ clientId, userId }],
     });
     await identity.credentials.revokeApiCredentials(boss, { id: userId });

@@ -53,18 +53,19 @@ export const accessLineSchema = z
     via: z.enum(accessVias),
     /** The account's role where it has no company role; null: the same, or another company's affair. */
     defaultRole: roleSchema.nullable(),
-    status: userStatusSchema,
-    hasSecondFactor: z.boolean(),
+    /** Null, as are the facts below but for createdAt, for an account that is not in the caller's list of users. */
+    status: userStatusSchema.nullable(),
+    hasSecondFactor: z.boolean().nullable(),
     clientId: z.string().nullable(),
     /** Whether the API client may erase people and values. */
-    mayErase: z.boolean(),
+    mayErase: z.boolean().nullable(),
     /** Until when the API client's secret before the last rotation is accepted; null: it is not. */
     formerSecretUntil: timestampSchema.nullable(),
     createdAt: timestampSchema,
     /** Last sign-in, or last use of the API client; null: never. */
     lastUsedAt: timestampSchema.nullable(),
     /** Not used for 90 days. */
-    isDormant: z.boolean(),
+    isDormant: z.boolean().nullable(),
     /** Null: open. */
     decision: z.enum(['keep', 'revoke']).nullable(),
     reason: z.enum(revokeReasons).nullable(),
@@ -110,22 +111,23 @@ export const accessEvidenceSchema = z
       finishedBy: idSchema,
       kind: z.literal('access_review'),
       lines: z.array(
-        accessLineSchema
-          .pick({ id: true, kind: true, userId: true, role: true, via: true, status: true, isDormant: true })
-          .extend({
-            createdAt: timestampSchema,
-            secondFactor: z.boolean(),
-            defaultRole: roleSchema.optional(),
-            clientId: z.string().optional(),
-            mayErase: z.boolean().optional(),
-            formerSecretUntil: timestampSchema.optional(),
-            lastUsedAt: timestampSchema.optional(),
-            decision: z.enum(['keep', 'revoke']),
-            reason: z.enum(revokeReasons).optional(),
-            act: z.string().optional(),
-            decidedBy: idSchema,
-            decidedAt: timestampSchema,
-          }),
+        accessLineSchema.pick({ id: true, kind: true, userId: true, role: true, via: true }).extend({
+          /** Absent, as are other facts, for an account of all companies. */
+          status: userStatusSchema.optional(),
+          isDormant: z.boolean().optional(),
+          createdAt: timestampSchema,
+          secondFactor: z.boolean().optional(),
+          defaultRole: roleSchema.optional(),
+          clientId: z.string().optional(),
+          mayErase: z.boolean().optional(),
+          formerSecretUntil: timestampSchema.optional(),
+          lastUsedAt: timestampSchema.optional(),
+          decision: z.enum(['keep', 'revoke']),
+          reason: z.enum(revokeReasons).optional(),
+          act: z.string().optional(),
+          decidedBy: idSchema,
+          decidedAt: timestampSchema,
+        }),
       ),
       reviewId: idSchema,
       startedAt: timestampSchema,

@@ -82,12 +82,15 @@ export interface UserName {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  /** Found in the list of users by super admins only. */
+  readonly isAcross: boolean;
 }
 
 /** Includes deleted users: the trail still names them. */
 export function findUserNames(tx: Tx, ids: readonly number[]): Promise<UserName[]> {
   return tx.query<UserName>(
-    `SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
+    `SELECT id, first_name AS "firstName", last_name AS "lastName", email,
+       company_id IS NULL OR role = 'super_admin' AS "isAcross" FROM users
      WHERE id = ANY ($1::bigint[]) ORDER BY id`,
     [ids],
   );

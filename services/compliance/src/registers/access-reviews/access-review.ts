@@ -50,15 +50,23 @@ export type RevokeAct = 'role_removed' | 'account_deactivated' | 'credential_rev
 export const REVOKE_REASONS: readonly string[] = ['left', 'duties', 'unused', 'unknown', 'other'];
 
 const DORMANT_MS = 90 * 86_400_000;
+/** Accounts of all companies. Only a super admin finds them in the list of users. */
+export const isAcross = ({ via }: Pick<NewLine, 'via'>): boolean =>
+  via === 'super_admin' || via === 'all_companies';
+
 const PRIVILEGED: readonly string[] = ['super_admin', 'admin'];
 
 /** Revoking the account of one needs a reason. */
 export const isAdministrator = ({ kind, role }: Pick<NewLine, 'kind' | 'role'>): boolean =>
   kind === 'account' && PRIVILEGED.includes(role);
 
-/** The lines of a review in their order: unused access first, then administrators, then by user. */
+/**
+ * The lines of a review in their order: unused access first, then administrators, then by user. The place of an account of
+ * all companies does not tell its use.
+ */
 export function linesOf(accounts: readonly AccountAccess[], now: Date): NewLine[] {
-  const rank = ({ isDormant, role }: NewLine) => (isDormant ? 0 : 2) + (PRIVILEGED.includes(role) ? 0 : 1);
+  const rank = (line: NewLine) =>
+    (line.isDormant && !isAcross(line) ? 0 : 2) + (PRIVILEGED.includes(line.role) ? 0 : 1);
   return accounts
     .flatMap((account) => linesOfAccount(account, now.getTime() - DORMANT_MS))
     .sort((a, b) => rank(a) - rank(b) || a.userId - b.userId);
@@ -106,7 +114,22 @@ function linesOfAccount(account: AccountAccess, dormantBefore: number): NewLine[
   ];
 }
 
-/** The evidence: one line of JSON, keys in alphabetical order, times as ISO 8601. Ids only, no name. */
+/** A line as those see it whose list of users does not show the account: that it exists, with its role. */
+export function withoutHidden<T extends NewLine>(line: T) {
+  const nothing = { clientId: null, lastUsedAt: null, formerSecretUntil: null };
+  const unknown = {
+    status: undefined,
+    hasSecondFactor: undefined,
+    mayErase: undefined,
+    isDormant: undefined,
+  };
+  return { ...line, ...nothing, ...unknown };
+}
+
+/**
+ * The evidence: one line of JSON, keys in alphabetical order, times as ISO 8601. Ids only, no name, and of accounts of all
+ * companies what every reader of the company may see.
+ */
 export function snapshotOf(
   review: Pick<AccessReview, 'id' | 'companyId' | 'startedBy' | 'startedAt'>,
   lines: readonly AccessLine[],
@@ -118,7 +141,7 @@ export function snapshotOf(
       finishedAt: finished.at.toISOString(),
       finishedBy: finished.by,
       kind: 'access_review',
-      lines: lines.map((line) => ({
+      lines: lines.map(shownToAll).map((line) => ({
         act: line.act ?? undefined,
         clientId: line.clientId ?? undefined,
         createdAt: line.createdAt.toISOString(),
@@ -145,6 +168,8 @@ export function snapshotOf(
     }),
   );
 }
+
+const shownToAll = (line: AccessLine) => (isAcross(line) ? withoutHidden(line) : line);
 
 /** What crypto signs of it: one line of JSON, keys in alphabetical order. */
 export function statementOf(

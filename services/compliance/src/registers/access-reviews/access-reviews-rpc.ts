@@ -9,7 +9,7 @@ import {
   AccessReviewsService,
   type ListAccessLinesRequest,
 } from '@pii-vault/proto/compliance/v1/access_reviews';
-import type { AccessLine, AccessReview } from './access-review.ts';
+import { type AccessLine, type AccessReview, isAcross, withoutHidden } from './access-review.ts';
 import { findReview, listAccessReviews, listLines } from './access-review-store.ts';
 import { type DecideDeps, decideLine, keepOpenLines } from './decide-lines.ts';
 import { type FinishDeps, finishReview, getEvidence } from './finish-review.ts';
@@ -51,7 +51,7 @@ export function accessReviewsRpc(deps: AccessReviewsDeps): RpcService {
     listAccessLines: { allow: permission(READ), handle: (ctx, req) => lines(deps, ctx, req) },
     decideAccessLine: {
       allow: freshProof(permission(MANAGE), (req) => req.decision === 'revoke'),
-      handle: async (ctx, req) => ({ line: lineMessage(await decide(ctx, req)) }),
+      handle: async (ctx, req) => ({ line: lineMessage(ctx, await decide(ctx, req)) }),
     },
     keepOpenLines: { allow: permission(MANAGE), handle: keepOpenLines(deps) },
     finishAccessReview: {
@@ -77,7 +77,7 @@ async function lines(deps: AccessReviewsDeps, ctx: Ctx, req: ListAccessLinesRequ
   const { rows, nextCursor } = pageById(found, limit);
   const users = review.status === 'open' ? rows.map(({ userId }) => userId) : [];
   const obstacles = await obstaclesTo(deps, ctx, users);
-  return { lines: rows.map((line) => lineMessage(line, obstacles.get(line.userId))), nextCursor };
+  return { lines: rows.map((line) => lineMessage(ctx, line, obstacles.get(line.userId))), nextCursor };
 }
 
 const reviewMessage = ({ rowVersion, ...review }: AccessReview) => ({
@@ -85,8 +85,8 @@ const reviewMessage = ({ rowVersion, ...review }: AccessReview) => ({
   version: rowVersion,
 });
 
-const lineMessage = ({ rowVersion, ...line }: AccessLine, obstacle?: Obstacle) => ({
-  ...withoutNulls(line),
-  obstacle,
-  version: rowVersion,
-});
+function lineMessage({ caller }: Ctx, line: AccessLine, obstacle?: Obstacle) {
+  const isShown = !isAcross(line) || (caller.kind === 'user' && caller.isSuperAdmin);
+  const { rowVersion, ...shown } = isShown ? line : withoutHidden(line);
+  return { ...withoutNulls(shown), obstacle, version: rowVersion };
+}

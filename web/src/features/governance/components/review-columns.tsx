@@ -39,12 +39,15 @@ export function useLineColumns(): readonly Column<AccessLine>[] {
       id: 'lastUse',
       header: t('review.lastUse'),
       list: 'note',
-      cell: ({ lastUsedAt, isDormant }) => (
-        <Flex as="span" gap="1.5" align="center" wrap="wrap">
-          {lastUsedAt === null ? <Muted>{t('review.never')}</Muted> : <RelativeTime at={lastUsedAt} />}
-          {isDormant ? <StatusBadge tone="warning">{t('review.dormant')}</StatusBadge> : null}
-        </Flex>
-      ),
+      cell: ({ lastUsedAt, isDormant }) =>
+        isDormant === null ? (
+          '–'
+        ) : (
+          <Flex as="span" gap="1.5" align="center" wrap="wrap">
+            {lastUsedAt === null ? <Muted>{t('review.never')}</Muted> : <RelativeTime at={lastUsedAt} />}
+            {isDormant ? <StatusBadge tone="warning">{t('review.dormant')}</StatusBadge> : null}
+          </Flex>
+        ),
     },
     {
       id: 'decision',
@@ -63,7 +66,9 @@ export function useLineColumns(): readonly Column<AccessLine>[] {
       header: t('review.factor'),
       list: 'none',
       cell: ({ kind, hasSecondFactor }) =>
-        kind === 'credential' ? '–' : t(hasSecondFactor ? 'review.factorOn' : 'review.factorOff'),
+        kind === 'credential' || hasSecondFactor === null
+          ? '–'
+          : t(hasSecondFactor ? 'review.factorOn' : 'review.factorOff'),
     },
     {
       id: 'decidedBy',
@@ -94,7 +99,7 @@ function Who({ line }: { line: AccessLine }) {
           {name}
         </Link>
       )}
-      {status === 'active' ? null : (
+      {status === null || status === 'active' ? null : (
         <StatusBadge tone={status === 'suspended' ? 'error' : 'neutral'}>
           {t(`review.status.${status}`)}
         </StatusBadge>
@@ -111,7 +116,7 @@ function Access({ line }: { line: AccessLine }) {
   if (kind === 'credential')
     return (
       <Box as="span">
-        {t('review.credential')} <Mono overflowWrap="anywhere">{clientId}</Mono>
+        {t('review.credential')} {clientId === null ? null : <Mono overflowWrap="anywhere">{clientId}</Mono>}
         <Muted>
           {mayErase ? ` · ${t('review.mayErase')}` : ''}
           {formerSecretUntil === null
