@@ -100,10 +100,16 @@ it('reads every page of accounts, and refuses a second open review unless it rep
   const { accessReviews } = compliance;
   const first = await accessReviews.startAccessReview(await reviewer(), { companyId: 1, startOver: false });
   expect(first.review?.lines).toBe(1_201);
+  // Refused before all accounts are read, which would be too many now.
+  compliance.answers.remote.access.push(...Array.from({ length: 9_000 }, (_, n) => accountOf(n + 5_000)));
   await expect(
     accessReviews.startAccessReview(await reviewer(), { companyId: 1, startOver: false }),
   ).rejects.toMatchObject({ reason: 'REVIEW_OPEN' });
-  await accessReviews.startAccessReview(await reviewer(), { companyId: 1, startOver: true });
+  compliance.answers.remote.access.length = 1_201;
+  const again = await accessReviews.startAccessReview(await reviewer(), { companyId: 1, startOver: true });
+  compliance.answers.remote.dependent = [1_100];
+  const wanted = { id: again.review?.id ?? 0, open: 1_201 };
+  expect(await accessReviews.keepOpenLines(await reviewer(), wanted)).toEqual({ kept: 1_200, left: 1 });
   const { reviews } = await accessReviews.listAccessReviews(await reviewer(), { companyId: 1, limit: 0 });
   expect(reviews.map(({ status }) => status)).toEqual(['open', 'discarded']);
 });

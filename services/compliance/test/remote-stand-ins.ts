@@ -256,9 +256,10 @@ export const authority = (remote: RemoteAnswers): RpcService =>
     checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: remote.mayStill }) },
     findDependentAccounts: {
       allow: CALLER,
-      handle: async (_ctx, { otherUserIds }) => ({
-        userIds: otherUserIds.filter((id) => remote.dependent.includes(id)),
-      }),
+      handle: async (_ctx, { otherUserIds }) => {
+        if (otherUserIds.length > 500) throw new RangeError('Too many accounts in one question');
+        return { userIds: otherUserIds.filter((id) => remote.dependent.includes(id)) };
+      },
     },
     findChangedAccounts: { allow: services(['vault']), handle: async () => ({ userIds: [] }) },
   });

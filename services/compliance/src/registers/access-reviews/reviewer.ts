@@ -37,6 +37,9 @@ export function requireReviewer({ caller }: Ctx): UserCaller {
   return caller;
 }
 
+/** Accounts of one question to identity. */
+const ASKED_AT_ONCE = 500;
+
 export type Obstacle = 'own' | 'dependent';
 
 /**
@@ -51,10 +54,11 @@ export async function obstaclesTo(
   const { caller } = ctx;
   if (caller.kind !== 'user' || userIds.length === 0) return new Map();
   const others = [...new Set(userIds)].filter((id) => id !== caller.userId);
-  const { userIds: dependent } = await authority.findDependentAccounts(self({ causedBy: ctx }), {
-    userId: caller.userId,
-    otherUserIds: others,
-  });
+  const dependent: number[] = [];
+  for (let from = 0; from < others.length; from += ASKED_AT_ONCE) {
+    const question = { userId: caller.userId, otherUserIds: others.slice(from, from + ASKED_AT_ONCE) };
+    dependent.push(...(await authority.findDependentAccounts(self({ causedBy: ctx }), question)).userIds);
+  }
   return new Map([...dependent.map((id) => [id, 'dependent'] as const), [caller.userId, 'own'] as const]);
 }
 

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import { once } from '@pii-vault/platform/postgres/idempotency/once';
+import { madeBefore, once } from '@pii-vault/platform/postgres/idempotency/once';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SelfContext } from '@pii-vault/platform/rpc/self-context';
 import type { AccessFactsService, AccountAccess } from '@pii-vault/proto/identity/v1/access_facts';
@@ -35,12 +35,20 @@ export function startReview({ db, access, self, now, companyExists }: StartDeps)
     requireUsers(ctx, companyId);
     const { userId } = requireReviewer(ctx);
     if (!(await companyExists(companyId))) throw notFound();
+    const call = { companyId, route: 'POST /access-reviews', parts: [String(startOver)] };
+    // Before the accounts are copied.
+    const made = await db.tenant({ companies: [companyId] }, async (tx) => {
+      const before = await madeBefore(tx, ctx, call, (id) => findReview(tx, id));
+      const isOpen = before === undefined && (await lockOpenReview(tx, companyId)) !== undefined;
+      if (isOpen && !startOver) throw reviewOpen();
+      return before;
+    });
+    if (made !== undefined) return made;
     const at = now();
     const lines = linesOf(
       await allAccess(access, self({ company: companyId, causedBy: ctx }), companyId),
       at,
     );
-    const call = { companyId, route: 'POST /access-reviews', parts: [String(startOver)] };
     return await db.tenant({ companies: [companyId] }, (tx) =>
       once(
         tx,

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { Ctx } from '../../core/context/ctx.ts';
 import { notFound } from '../../core/errors/not-found.ts';
 import type { Tx } from '../database.ts';
-import { idempotent, requestHmac } from './idempotency.ts';
+import { idempotent, outcomeOf, requestHmac } from './idempotency.ts';
 import { principalOf } from './principal.ts';
 
 export interface CreateCall {
@@ -29,16 +29,7 @@ export async function once<T extends { readonly id: number }>(
 ): Promise<T> {
   if (ctx.idempotencyKey === undefined) return create();
   let created: T | undefined;
-  const { companyId, route, showsSecretOnce } = call;
-  const known = {
-    companyId,
-    route,
-    showsSecretOnce,
-    principal: principalOf(ctx.caller),
-    key: ctx.idempotencyKey,
-    requestHmac: requestHmac(LABEL, call.parts),
-  };
-  const outcome = await idempotent(tx, known, async () => {
+  const outcome = await idempotent(tx, keyed(ctx, ctx.idempotencyKey, call), async () => {
     created = await create();
     return { status: 201, ids: { id: created.id } };
   });
@@ -46,3 +37,31 @@ export async function once<T extends { readonly id: number }>(
   if (made === undefined) throw notFound();
   return made;
 }
+
+/**
+ * What a call with this Idempotency-Key made before, for who prepares `once` outside of its transaction; undefined:
+ * nothing.
+ * @throws AppError as once does
+ */
+export async function madeBefore<T extends { readonly id: number }>(
+  tx: Tx,
+  ctx: Ctx,
+  call: CreateCall,
+  reload: (id: number) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  if (ctx.idempotencyKey === undefined) return undefined;
+  const outcome = await outcomeOf<{ id: number }>(tx, keyed(ctx, ctx.idempotencyKey, call));
+  if (outcome === undefined) return undefined;
+  const made = await reload(outcome.ids.id);
+  if (made === undefined) throw notFound();
+  return made;
+}
+
+const keyed = (ctx: Ctx, key: string, { companyId, route, parts, showsSecretOnce }: CreateCall) => ({
+  companyId,
+  route,
+  showsSecretOnce,
+  principal: principalOf(ctx.caller),
+  key,
+  requestHmac: requestHmac(LABEL, parts),
+});
