@@ -64,8 +64,8 @@ function usersOf({ actorType, actorId, details }: TrailEntry) {
 }
 
 /**
- * Names of the users of a page, by one RPC; services have their own names, unknown users get none. Who acts is named to all
- * readers, the subject as in the list of users: an access review holds ids of accounts that the list hides.
+ * Names of the users of a page, by one RPC; services have their own names, unknown users get none. Who acts is named to
+ * all readers, the subject as in the list of users: an access review holds ids of accounts that the list hides.
  */
 async function namesOfUsers(
   clients: Pick<Clients, 'userDirectory'>,

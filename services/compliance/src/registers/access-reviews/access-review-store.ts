@@ -147,8 +147,8 @@ export async function storeDecision(
 }
 
 /**
- * Enters what revoking an account did to its API client: identity ends it with the account, and without a role it has no
- * access to the company. @returns the lines that it changes
+ * Enters what revoking an account did to its API client: identity ends it with the account, and without a role it has
+ * no access to the company. @returns the lines that it changes
  */
 export async function revokeCredentialOf(
   tx: Tx,

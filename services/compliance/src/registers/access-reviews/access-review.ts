@@ -61,8 +61,8 @@ export const isAdministrator = ({ kind, role }: Pick<NewLine, 'kind' | 'role'>):
   kind === 'account' && PRIVILEGED.includes(role);
 
 /**
- * The lines of a review in their order: unused access first, then administrators, then by user. The place of an account of
- * all companies does not tell its use.
+ * The lines of a review in their order: unused access first, then administrators, then by user. The place of an account
+ * of all companies does not tell its use.
  */
 export function linesOf(accounts: readonly AccountAccess[], now: Date): NewLine[] {
   const rank = (line: NewLine) =>
@@ -127,8 +127,8 @@ export function withoutHidden<T extends NewLine>(line: T) {
 }
 
 /**
- * The evidence: one line of JSON, keys in alphabetical order, times as ISO 8601. Ids only, no name, and of accounts of all
- * companies what every reader of the company may see.
+ * The evidence: one line of JSON, keys in alphabetical order, times as ISO 8601. Ids only, no name, and of accounts of
+ * all companies what every reader of the company may see.
  */
 export function snapshotOf(
   review: Pick<AccessReview, 'id' | 'companyId' | 'startedBy' | 'startedAt'>,
