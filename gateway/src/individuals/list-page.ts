@@ -88,11 +88,10 @@ const keyOf = (companyId: number, id: number) => `${companyId}:${id}`;
 
 function toMarks(found: PersonMarks | undefined): Pick<Individual, 'marks'> {
   if (found === undefined) return {};
-  const { phone, initials, source } = found;
+  const { phone, source } = found;
   return {
     marks: given({
       phone,
-      initials,
       source: source === undefined ? undefined : oneOf(consentChannels, source),
     }),
   };

@@ -97,8 +97,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       listIndividuals: listIndividualsUseCase({ db, status, keys, zones, approvals }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
-      listMarks: (ctx, page, marks, isExport) =>
-        listMarks({ db, writer, decryptor, keys }, ctx, page, marks, isExport),
+      listMarks: (ctx, page, marks) => listMarks({ db, writer, decryptor, keys }, ctx, page, marks),
       getIndividual: getIndividualUseCase(viewing),
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),

@@ -49,11 +49,10 @@ const peopleFilters = {
 };
 
 /**
- * Added to each row. phone and initials are masks, with one audit entry per page and company. initials need pii:reveal
- * and are in no export. source is the channel of the first consent. externalIds decrypts the external ids that the
- * purpose covers, and needs pii:write and purpose.
+ * Added to each row. phone is a mask, with one audit entry per page and company. source is the channel of the first
+ * consent. externalIds decrypts the external ids that the purpose covers, and needs pii:write and purpose.
  */
-export const includable = ['externalIds', 'phone', 'initials', 'source'] as const;
+export const includable = ['externalIds', 'phone', 'source'] as const;
 
 const filters = {
   ...companyQuery,
@@ -93,10 +92,7 @@ const individualFields = {
   crossCompanyData: z.object({ companies: z.array(reachedCompany) }),
 };
 /** What tells rows apart, as requested by include. */
-const marks = z
-  .object({ phone: z.string(), initials: z.string(), source: channelSchema })
-  .partial()
-  .optional();
+const marks = z.object({ phone: z.string(), source: channelSchema }).partial().optional();
 const externalIds = z.array(z.object({ companyId: idSchema, externalId: z.string() })).optional();
 
 /** One entry per (companyId, id) that the caller may read; without decrypted values. */

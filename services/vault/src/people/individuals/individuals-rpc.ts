@@ -32,7 +32,6 @@ export interface IndividualsRpcDeps {
     ctx: Ctx,
     page: readonly Individual[],
     marks: readonly string[],
-    isExport: boolean,
   ) => Promise<PersonMarks[]>;
   readonly getIndividual: GetIndividual;
   readonly getSummary: GetSummary;
@@ -58,8 +57,7 @@ export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
         const externalIds = req.includeExternalIds
           ? await deps.listExternalIds(ctx, page.individuals, req.purpose)
           : [];
-        const marks =
-          req.marks.length === 0 ? [] : await deps.listMarks(ctx, page.individuals, req.marks, req.forExport);
+        const marks = req.marks.length === 0 ? [] : await deps.listMarks(ctx, page.individuals, req.marks);
         return {
           individuals: page.individuals.map((one) => individualToProto(one, page.presences)),
           nextCursor: page.nextCursor,
@@ -70,8 +68,8 @@ export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
             individualId,
             externalId,
           })),
-          marks: marks.map(({ companyId, individualId, phone, initials, source }) => ({
-            ...{ companyId, individualId, phone, initials, source },
+          marks: marks.map(({ companyId, individualId, phone, source }) => ({
+            ...{ companyId, individualId, phone, source },
           })),
         };
       },

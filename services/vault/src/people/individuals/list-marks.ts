@@ -1,10 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { hasPermission, missingPermission } from '@pii-vault/platform/core/context/permissions';
-import { initialsOf } from '@pii-vault/platform/domain/field-types/initials';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
-import { FULL_MASK } from '@pii-vault/platform/domain/field-types/mask-forms';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { bitOf, fieldTypesOf } from '../../consents/consent.ts';
+import { bitOf } from '../../consents/consent.ts';
 import { invalidField } from '../../errors.ts';
 import type { AuditTicket, BatchRead } from '../../reveals/audit-ticket.ts';
 import { keyOfRow, withIntegrityEntry } from '../../reveals/decryptor.ts';
@@ -17,95 +14,82 @@ export interface PersonMarks {
   readonly companyId: number;
   readonly individualId: number;
   phone?: string;
-  initials?: string;
   source?: string;
 }
 
-/** By the mark, the type of which a mask is shown. */
-const MASKED = { phone: 'phone', initials: 'name' } as const;
-const isMasked = (mark: string): mark is keyof typeof MASKED => Object.hasOwn(MASKED, mark);
+const PHONE = bitOf('phone');
 
 /**
- * Marks of a page's people. Masks are a view: one audit entry and one ticket per company, committed before the first
- * decryption. Initials are a part of a value, so they need pii:reveal and are in no file (decision 0101).
- * @throws AppError INVALID_ARGUMENT MARK_UNKNOWN, INITIALS_NOT_EXPORTED; PERMISSION_DENIED
+ * Marks of a page's people. Masks of phones are a view: one audit entry and one ticket per company, committed before
+ * the first decryption.
+ * @throws AppError INVALID_ARGUMENT MARK_UNKNOWN
  */
 export async function listMarks(
   deps: ExternalIdDeps,
   ctx: Ctx,
   page: readonly Individual[],
   marks: readonly string[],
-  isExport: boolean,
 ): Promise<PersonMarks[]> {
-  if (!marks.every((mark) => isMasked(mark) || mark === 'source'))
+  if (!marks.every((mark) => mark === 'phone' || mark === 'source'))
     throw invalidField('MARK_UNKNOWN', 'marks', 'names an unknown mark');
-  if (isExport && marks.includes('initials'))
-    throw invalidField('INITIALS_NOT_EXPORTED', 'marks', 'initials are not in files');
   const companies = [...Map.groupBy(page, ({ companyId }) => companyId)];
-  if (marks.includes('initials') && !companies.every(([id]) => hasPermission(ctx.caller, 'pii:reveal', id)))
-    throw missingPermission('pii:reveal');
-  const types = marks.filter(isMasked).reduce((bits, mark) => bits | bitOf(MASKED[mark]), 0);
   const parts = companies.map(async ([companyId, people]) => {
     const found = new Map(people.map(({ id }) => [id, { companyId, individualId: id } as PersonMarks]));
-    const masked = people.filter(({ typeMask }) => (typeMask & types) !== 0).map(({ id }) => id);
-    if (masked.length > 0) await addMasks(deps, ctx, companyId, masked, types, found);
+    const withPhone = people.filter(({ typeMask }) => (typeMask & PHONE) !== 0).map(({ id }) => id);
+    if (marks.includes('phone') && withPhone.length > 0)
+      await addPhones(deps, ctx, companyId, withPhone, found);
     if (marks.includes('source')) await addSources(deps, companyId, found);
     return [...found.values()];
   });
   return (await Promise.all(parts)).flat();
 }
 
-async function addMasks(
+async function addPhones(
   deps: ExternalIdDeps,
   ctx: Ctx,
   companyId: number,
   ids: readonly number[],
-  types: number,
   marks: ReadonlyMap<number, PersonMarks>,
 ): Promise<void> {
   const { found, ticket } = await deps.writer.openBatch(ctx, companyId, (tx) =>
-    readMasked(tx, companyId, ids, types),
+    readPhones(tx, companyId, ids),
   );
   if (ticket === undefined) return;
   const opened = found.map(async (row) => {
     const mine = marks.get(row.individualId);
-    const shown = await shownPart(deps, ctx, companyId, ticket, row);
-    if (mine !== undefined) Object.assign(mine, shown);
+    const phone = await maskedPhone(deps, ctx, companyId, ticket, row);
+    if (mine !== undefined) mine.phone = phone;
   });
   await Promise.all(opened);
 }
 
-async function readMasked(
+async function readPhones(
   tx: Tx,
   companyId: number,
   ids: readonly number[],
-  types: number,
 ): Promise<BatchRead<SealedRow[]>> {
-  const found = await readSealedFields(tx, companyId, ids, types);
-  const grants = new Map<number, number>();
-  for (const { individualId, type } of found)
-    grants.set(individualId, (grants.get(individualId) ?? 0) | bitOf(type));
+  const found = await readSealedFields(tx, companyId, ids, PHONE);
+  const grants = new Map(found.map(({ individualId }) => [individualId, PHONE]));
   return {
     found,
     kind: 'view',
     grants,
     values: found.length,
-    entry: { action: 'field_view', fieldNames: fieldTypesOf(types) },
+    entry: { action: 'field_view', fieldNames: ['phone'] },
   };
 }
 
-async function shownPart(
+async function maskedPhone(
   { db, keys, decryptor }: ExternalIdDeps,
   ctx: Ctx,
   companyId: number,
   ticket: AuditTicket,
   row: SealedRow,
-): Promise<Pick<PersonMarks, 'phone' | 'initials'>> {
+): Promise<string> {
   const { individualId, type, version, ciphertext } = row;
   return await withIntegrityEntry(db, ctx, { companyId, individualId }, async () => {
     const key = await keyOfRow(keys, companyId, row);
-    const value = decryptor.open(ticket, key, { fieldType: type, version }, ciphertext);
-    return type === 'name' ? { initials: initialsOf(value) ?? FULL_MASK } : { phone: mask(type, value) };
+    return mask(type, decryptor.open(ticket, key, { fieldType: type, version }, ciphertext));
   });
 }
 

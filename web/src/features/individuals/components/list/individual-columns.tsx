@@ -22,7 +22,7 @@ export function useIndividualColumns(companyId: number): readonly Column<Individ
   const { t } = useTranslation(['individuals', 'pii']);
   const format = useFormat();
   const can = useCan();
-  const [mayReveal, mayWrite] = [can('pii:reveal', companyId), can('pii:write', companyId)];
+  const mayWrite = can('pii:write', companyId);
   return useMemo(
     () => [
       {
@@ -34,14 +34,6 @@ export function useIndividualColumns(companyId: number): readonly Column<Individ
         value: (person) => individualName(person.id),
         cell: (person) => <Mono>{individualName(person.id)}</Mono>,
       },
-      ...(mayReveal
-        ? [
-            {
-              ...optional('initials', t('column.initials')),
-              cell: (one: Individual) => <Mark text={one.marks?.initials} />,
-            },
-          ]
-        : []),
       { ...optional('phone', t('column.phone')), cell: (one) => <Mark text={one.marks?.phone} /> },
       ...(mayWrite
         ? [
@@ -103,7 +95,7 @@ export function useIndividualColumns(companyId: number): readonly Column<Individ
         cell: (person) => <MutedTime at={person.updatedAt} />,
       },
     ],
-    [t, format, mayReveal, mayWrite],
+    [t, format, mayWrite],
   );
 }
 

@@ -44,14 +44,13 @@ function sortableBy(query: IndividualsQuery): 'all' | 'updatedAt' | 'none' {
 const isFiltered = ({ companyId: _, sort: __, ...filters }: IndividualsQuery) =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** The chosen columns that a file may have. */
-function exportedWith(
+/** The chosen columns, with the purpose that they need. */
+function includedWith(
   include: readonly (typeof includable)[number][],
   purpose: string | undefined,
 ): Pick<IndividualsQuery, 'include' | 'purpose'> {
-  const exported = include.filter((one) => one !== 'initials');
-  if (exported.length === 0) return {};
-  return { include: exported, ...(exported.includes('externalIds') ? { purpose } : {}) };
+  if (include.length === 0) return {};
+  return { include: [...include], ...(include.includes('externalIds') ? { purpose } : {}) };
 }
 
 interface IndividualsTableProps {
@@ -90,13 +89,12 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
   );
   const { data, error, refetch, isLoading, isPlaceholderData, dataUpdatedAt } = useIndividuals({
     ...query,
-    ...(include.length === 0 ? {} : { include }),
-    ...(include.includes('externalIds') ? { purpose } : {}),
+    ...includedWith(include, purpose),
     limit: PAGE,
     cursor,
   });
   const { startExport, exportDialog } = useFileExport((signal) =>
-    exportIndividuals({ ...query, ...exportedWith(include, purpose) }, signal),
+    exportIndividuals({ ...query, ...includedWith(include, purpose) }, signal),
   );
   const rows = data?.rows;
   // A search that finds one person is as good as opening it.
@@ -120,7 +118,7 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
         companyId={companyId}
         companyName={companyName}
         selection={selection}
-        include={exportedWith(include, purpose)}
+        include={includedWith(include, purpose)}
       />
       <Card flush mb="4">
         <DataTable
