@@ -94,3 +94,16 @@ test('a page judges a bounded number of people', async () => {
   const pages = await walk({ ...noFilter, consentPurpose: 'kyc', consentState: 'none' }, 50, 5_000);
   expect(pages).toEqual([[], [], [], []]);
 });
+
+test('a person is found by a consent after the entries of one step', async () => {
+  await database.sql(
+    `INSERT INTO vault.individuals (company_id, id, master_key) VALUES (7, 30001, gen_random_uuid())`,
+  );
+  await database.sql(
+    `INSERT INTO vault.consents (company_id, individual_id, seq, purpose, also_for, given_at)
+     SELECT 7, 30001, n, 'kyc', CASE n WHEN 20001 THEN '{late}'::text[] ELSE '{early}' END, now()
+     FROM generate_series(1, 20001) n`,
+  );
+  const pages = await walk({ ...noFilter, consentPurpose: 'late' }, 50, 2_000);
+  expect(pages.flat()).toEqual([30001]);
+});

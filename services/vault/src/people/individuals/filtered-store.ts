@@ -36,8 +36,11 @@ export const SOURCES = {
   withdrawn: people('c.is_withdrawal AND c.purpose = $4::text'),
   notice: people('c.notice_version = $4::text'),
   channel: people('c.channel = $4::text'),
-  /** With the last entry that was read, so that the caller knows how far. */
-  alsoFor: `SELECT a.id, a.names AS "isMatch", a.n = $5::integer AS "isLast" FROM (
+  /**
+   * The person of the last entry that was read is always a candidate: further entries of theirs may name the purpose, and
+   * the next page starts after them.
+   */
+  alsoFor: `SELECT a.id, a.n = $5::integer AS "isLast" FROM (
       SELECT c.individual_id AS id, $4::text = ANY (c.also_for) AS names, row_number() OVER () AS n
       FROM (SELECT * FROM consents c WHERE c.company_id = $1::bigint AND c.also_for <> '{}' AND c.individual_id > $2::bigint
         ORDER BY c.individual_id LIMIT $5::integer) AS c) AS a
