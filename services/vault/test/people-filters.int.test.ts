@@ -89,6 +89,9 @@ describe('a filter of the list of people', () => {
     const linked = { individualIds: [ids.Dev ?? 0], untilId: undefined };
     expect(await names({ linked })).toEqual(['Bina', 'Dev']);
     expect(await names({ linked }, {}, await world.user([1]))).toEqual(['Dev']);
+    const some = { linked, individualIds: [ids.Asha ?? 0, ids.Bina ?? 0] };
+    expect(await names(some)).toEqual(['Bina']);
+    expect(await names(some, {}, await world.user([1]))).toEqual([]);
   });
 
   it('reads no person of another company by id, and refuses a filter over several companies', async () => {

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Individual } from './individual.ts';
 import { COLUMNS, type IndividualRow, individualOf } from './individuals-store.ts';
-import type { PeopleFilter } from './people-filter.ts';
+import type { LinkedPeople, PeopleFilter } from './people-filter.ts';
 
 /** Ids of people who may match, ascending. */
 export interface Candidates {
@@ -54,6 +54,9 @@ export const SOURCES = {
     WHERE w.is_shared OR w.n = $3::integer`,
 } as const;
 
+const HELD = `SELECT DISTINCT o.id FROM individuals o
+  WHERE o.company_id = ANY ($1::bigint[]) AND o.id = ANY ($2::bigint[]) AND o.sealed_at IS NULL`;
+
 /**
  * Candidates, which include every match, from the most selective index. What is read is bounded; matches are judged by
  * readMatching.
@@ -66,8 +69,10 @@ export async function findCandidates(
   window: Window,
 ): Promise<Candidates> {
   const { afterId } = window;
-  if (filter.individualIds.length > 0)
-    return { ids: [...new Set(filter.individualIds)].filter((id) => id > afterId).sort((a, b) => a - b) };
+  if (filter.individualIds.length > 0) {
+    const ids = [...new Set(filter.individualIds)].filter((id) => id > afterId).sort((a, b) => a - b);
+    return filter.linked === undefined ? { ids } : await linkedOf(tx, ids, filter.linked, others);
+  }
   if (filter.linked !== undefined) {
     const { individualIds, untilId } = filter.linked;
     const linked = { ids: individualIds.filter((id) => id > afterId), end: untilId };
@@ -87,6 +92,22 @@ export async function findCandidates(
   if (channel !== undefined) return await one('channel', channel);
   const alsoFor = { text: SOURCES.alsoFor, values: [consentPurpose, OTHER_PURPOSES] };
   return union([await one('purpose', consentPurpose), await read(tx, window, alsoFor)]);
+}
+
+/** Those of the people who are linked, as far as lineage's list goes. */
+async function linkedOf(
+  tx: Tx,
+  ids: readonly number[],
+  { individualIds, untilId }: LinkedPeople,
+  others: readonly number[],
+): Promise<Candidates> {
+  const linked = new Set(individualIds);
+  const rows = others.length === 0 ? [] : await tx.query<{ id: number }>(HELD, [others, ids]);
+  for (const { id } of rows) linked.add(id);
+  const found = ids.filter((id) => linked.has(id));
+  const last = ids.at(-1);
+  if (untilId === undefined || last === undefined || last <= untilId) return { ids: found };
+  return { ids: found.filter((id) => id <= untilId), end: untilId };
 }
 
 async function read(tx: Tx, { companyId, afterId, limit }: Window, source: Source): Promise<Candidates> {
