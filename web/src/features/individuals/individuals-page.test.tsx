@@ -86,6 +86,20 @@ describe('Individual Profiles', () => {
     ]);
   });
 
+  it('asks before it searches on after ten calls without a match', async () => {
+    const { sent } = await show('&search=48', {
+      'GET /individuals': ({ url }: { url: URL }) => {
+        const next = Number(url.searchParams.get('cursor') ?? 0) + 1;
+        if (next > 10) return [samplePerson(48_213)];
+        return Response.json([], { headers: { link: `</api/individuals?cursor=${next}>; rel="next"` } });
+      },
+    });
+    expect(await screen.findByText('No match so far')).toBeTruthy();
+    expect(sent('GET /individuals')).toHaveLength(10);
+    await press('Search on');
+    expect(await screen.findByText('IND_48213')).toBeTruthy();
+  });
+
   it('clears quality and sort at a search, and offers neither during it', async () => {
     const { sent, search } = await show('&quality=high&sort=quality');
     await screen.findByText('IND_48213');

@@ -17,7 +17,8 @@ export type IndividualsQuery = NonNullable<CallInput<'GET /individuals'>['query'
 
 /**
  * One page of people. The previous page of the same company stays while the next one loads. The vault judges a bounded
- * number of people per call, so a search or a filter calls until its page is full or all people are judged.
+ * number of people per call, so a search or a filter calls until its page is full or all people are judged, but at most
+ * MOST_CALLS times: the next page searches on.
  */
 export const useIndividuals = (query: IndividualsQuery) =>
   useQuery({
@@ -27,6 +28,8 @@ export const useIndividuals = (query: IndividualsQuery) =>
       previous?.rows.every((person) => person.companyId === query.companyId) ? previous : undefined,
   });
 
+const MOST_CALLS = 10;
+
 async function filledPage(query: IndividualsQuery, signal: AbortSignal): Promise<PeoplePage> {
   const read = (cursor: string | undefined) =>
     clientUntil(signal).page('GET /individuals', { query: { ...query, cursor } });
@@ -34,7 +37,8 @@ async function filledPage(query: IndividualsQuery, signal: AbortSignal): Promise
   // A counted list has full pages.
   if (page.total !== undefined) return page;
   const rows = [...page.rows];
-  while (page.next !== undefined && rows.length < (query.limit ?? 0)) {
+  for (let calls = 1; calls < MOST_CALLS; calls += 1) {
+    if (page.next === undefined || rows.length >= (query.limit ?? 0)) break;
     page = await read(page.next);
     rows.push(...page.rows);
   }

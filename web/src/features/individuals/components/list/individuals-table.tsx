@@ -151,8 +151,15 @@ export function IndividualsTable({ companyId, companyName, selected, below }: In
           }
           {...(selected === undefined && !isWide ? { hint: t('select.title') } : {})}
           {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
-          pager={pager}
-          empty={<NoIndividuals isFiltered={isFiltered(query)} />}
+          // Pages of an uncounted list may be short, so their positions are unknown.
+          pager={data?.total === undefined ? { ...pager, from: undefined } : pager}
+          empty={
+            pager.onNext === undefined ? (
+              <NoIndividuals isFiltered={isFiltered(query)} />
+            ) : (
+              <NoneYet onSearch={pager.onNext} />
+            )
+          }
         />
         {exportDialog}
       </Card>
@@ -178,6 +185,19 @@ function SelectBox({ person, isSelected, onChange }: SelectBoxProps) {
           isSelected ? new Set([...ids].filter((id) => id !== person.id)) : new Set([...ids, person.id]),
         )
       }
+    />
+  );
+}
+
+/** No match so far: not everybody is judged. */
+function NoneYet({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation('individuals');
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('empty.soFar')}
+      hint={t('empty.soFarHint')}
+      action={<Button onClick={onSearch}>{t('empty.searchOn')}</Button>}
     />
   );
 }
