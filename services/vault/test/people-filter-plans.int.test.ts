@@ -58,12 +58,17 @@ test('candidates are judged by look-ups of keys', async () => {
 });
 
 /** All pages: the ids of each. */
-async function walk(filter: PeopleFilter, limit: number, mostJudged: number): Promise<number[][]> {
+async function walk(
+  filter: PeopleFilter,
+  limit: number,
+  mostJudged: number,
+  others = [8],
+): Promise<number[][]> {
   const pages: number[][] = [];
   let afterId: number | undefined = 0;
   while (afterId !== undefined) {
     const after = { value: afterId, companyId: 7, id: afterId };
-    const query = { filter, companyId: 7, others: [8], limit, after };
+    const query = { filter, companyId: 7, others, limit, after };
     const page: Awaited<ReturnType<typeof filteredPage>> = await database.db.tenant(
       { companies: [7, 8] },
       (tx) => filteredPage(tx, query, mostJudged),
@@ -106,4 +111,10 @@ test('a person is found by a consent after the entries of one step', async () =>
   );
   const pages = await walk({ ...noFilter, consentPurpose: 'late' }, 50, 2_000);
   expect(pages.flat()).toEqual([30001]);
+});
+
+test('a page looks up a bounded number of people in many other companies', async () => {
+  const others = Array.from({ length: 30_000 }, (_, n) => n + 1_000);
+  const chosen = { individualIds: [1, 2, 3, 5, 6, 7, 9], linked: { individualIds: [2, 7] } };
+  expect(await walk({ ...noFilter, ...chosen }, 50, 2_000, others)).toEqual([[2], [7], []]);
 });

@@ -32,7 +32,7 @@ export const chosenPeopleLimit = 200;
 
 /**
  * They need companyId and combine with AND. With more than a period the order is that of ids, and X-Total-Count is
- * absent; a page judges at most 2,000 people, so it may have fewer rows than the limit, or none, and a next page.
+ * absent; a page judges at most 4,000 people, so it may have fewer rows than the limit, or none, and a next page.
  */
 const peopleFilters = {
   ids: idListParam(chosenPeopleLimit).optional(),

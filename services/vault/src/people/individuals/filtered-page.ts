@@ -7,7 +7,7 @@ import type { Individual } from './individual.ts';
 import { encodePosition, OWN_ORDER, type Position } from './page-order.ts';
 import type { PeopleFilter } from './people-filter.ts';
 
-/** Most people that a page judges, and people of one statement. */
+/** Most candidates of one source (some filters have two), and people of one statement. */
 const MOST_JUDGED = 2_000;
 const SLICE = 200;
 

@@ -25,6 +25,13 @@ interface Source {
 /** Entries that are read for further purposes of consents; each is compared with one purpose. */
 const OTHER_PURPOSES = 20_000;
 
+/** Look-ups of people in the caller's other companies, of one page. An administrator may have thousands of companies. */
+const MOST_LOOKUPS = 100_000;
+
+/** People who are looked up in all of the other companies. */
+const lookedUp = (limit: number, others: readonly number[]): number =>
+  Math.max(1, Math.min(limit, Math.floor(MOST_LOOKUPS / Math.max(1, others.length))));
+
 const people = (where: string) =>
   `SELECT DISTINCT c.individual_id AS id FROM consents c
    WHERE c.company_id = $1::bigint AND ${where} AND c.individual_id > $2::bigint ORDER BY 1 LIMIT $3::integer`;
@@ -77,7 +84,8 @@ export async function findCandidates(
     const { individualIds, untilId } = filter.linked;
     const linked = { ids: individualIds.filter((id) => id > afterId), end: untilId };
     if (others.length === 0) return linked;
-    return union([linked, await read(tx, window, { text: SOURCES.shared, values: [others] })]);
+    const shared = { ...window, limit: lookedUp(window.limit, others) };
+    return union([linked, await read(tx, shared, { text: SOURCES.shared, values: [others] })]);
   }
   const one = (name: keyof typeof SOURCES, value: string) =>
     read(tx, window, { text: SOURCES[name], values: [value] });
@@ -101,13 +109,12 @@ async function linkedOf(
   { individualIds, untilId }: LinkedPeople,
   others: readonly number[],
 ): Promise<Candidates> {
-  const linked = new Set(individualIds);
-  const rows = others.length === 0 ? [] : await tx.query<{ id: number }>(HELD, [others, ids]);
-  for (const { id } of rows) linked.add(id);
-  const found = ids.filter((id) => linked.has(id));
-  const last = ids.at(-1);
-  if (untilId === undefined || last === undefined || last <= untilId) return { ids: found };
-  return { ids: found.filter((id) => id <= untilId), end: untilId };
+  const judged = ids.slice(0, lookedUp(ids.length, others));
+  const rows = others.length === 0 ? [] : await tx.query<{ id: number }>(HELD, [others, judged]);
+  const linked = new Set([...individualIds, ...rows.map(({ id }) => id)]);
+  const end = Math.min(untilId ?? Infinity, judged.length < ids.length ? (judged.at(-1) ?? 0) : Infinity);
+  const found = judged.filter((id) => linked.has(id) && id <= end);
+  return end < (ids.at(-1) ?? 0) ? { ids: found, end } : { ids: found };
 }
 
 async function read(tx: Tx, { companyId, afterId, limit }: Window, source: Source): Promise<Candidates> {
