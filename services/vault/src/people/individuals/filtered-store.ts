@@ -25,7 +25,7 @@ interface Source {
 /** Entries that are read for further purposes of consents; each is compared with one purpose. */
 const OTHER_PURPOSES = 20_000;
 
-/** Look-ups of people in the caller's other companies, of one page. An administrator may have thousands of companies. */
+/** Look-ups of a page's people in the caller's other companies, which may be thousands. */
 const MOST_LOOKUPS = 100_000;
 
 /** People who are looked up in all of the other companies. */
@@ -44,8 +44,8 @@ export const SOURCES = {
   notice: people('c.notice_version = $4::text'),
   channel: people('c.channel = $4::text'),
   /**
-   * The person of the last entry that was read is always a candidate: further entries of theirs may name the purpose, and
-   * the next page starts after them.
+   * The person of the last entry that was read is always a candidate: further entries of theirs may name the purpose,
+   * and the next page starts after them.
    */
   alsoFor: `SELECT a.id, a.n = $5::integer AS "isLast" FROM (
       SELECT c.individual_id AS id, $4::text = ANY (c.also_for) AS names, row_number() OVER () AS n

@@ -3,8 +3,8 @@ import { requirePurpose } from '../../consents/consent.ts';
 import { invalidField } from '../../errors.ts';
 
 /**
- * `expired`: the purpose was named and never withdrawn, and covers no field now: the consent or the retention period has
- * ended, or the person has no such field.
+ * `expired`: the purpose was named and never withdrawn, and covers no field now: the consent or the retention period
+ * has ended, or the person has no such field.
  */
 export const CONSENT_STATES = ['live', 'withdrawn', 'expired', 'none'] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
