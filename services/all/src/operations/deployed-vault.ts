@@ -86,7 +86,7 @@ async function requireCurrentPasswords({ databases }: DeployedVault): Promise<vo
     }
 }
 
-/** Drops databases of checks that were killed: nobody is connected to them. */
+/** Drops databases of checks that were killed: they have no connections. */
 async function dropAbandoned(access: AdminAccess): Promise<void> {
   const abandoned = await asOwner(
     access,
