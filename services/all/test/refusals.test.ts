@@ -30,6 +30,7 @@ it('every documented refusal of a route occurs for a valid request', async () =>
     ...(await conflicts(world)),
     ...(await ofTheErased(world)),
     ...stale(world),
+    ...ofReviews(world),
     ...(await withoutSession(world)),
     ...lockOuts(world.asRoot).map((one) => ({ ...one, status: 409 as const, call: world.asRoot })),
     ...(await withoutFactor(world)),
@@ -178,6 +179,36 @@ async function ofTheErased({ own, asA: call }: ThreeCompanies): Promise<Refusal[
     { key: 'DELETE /pii-fields/{id}', ...field },
   ];
   return requests.map((request) => ({ status: 410 as const, call, request }));
+}
+
+/** An open review, then the same review discarded. */
+function ofReviews({ own: { companyId, reviewId, lineId, otherOpenLines }, asA }: ThreeCompanies): Refusal[] {
+  const review = byId(reviewId);
+  const start: ApiRequest = { key: 'POST /access-reviews', body: { companyId } };
+  const finish: ApiRequest = { key: 'POST /access-reviews/{id}/finish', ...review };
+  const keep: ApiRequest = {
+    key: 'POST /access-reviews/{id}/keep',
+    ...review,
+    body: { open: otherOpenLines },
+  };
+  const decide: ApiRequest = {
+    key: 'POST /access-reviews/{id}/lines/{lineId}/decision',
+    params: { id: reviewId, lineId },
+    body: { decision: 'keep' },
+  };
+  const headers = { 'if-match': '"0"' };
+  const startOver = () => asA({ ...start, body: { companyId, startOver: true } });
+  const rows: readonly Omit<Refusal, 'call'>[] = [
+    { status: 409, request: start },
+    { status: 409, request: finish },
+    { status: 409, request: { key: 'GET /access-reviews/{id}/evidence', ...review } },
+    { status: 412, request: { ...decide, headers } },
+    { status: 412, request: { ...finish, headers } },
+    { status: 412, request: { ...keep, body: { open: otherOpenLines + 5 } } },
+    { status: 409, request: decide, before: startOver },
+    { status: 409, request: keep },
+  ];
+  return rows.map((one) => ({ ...one, call: asA }));
 }
 
 function stale({ own, asA, asRoot }: ThreeCompanies): Refusal[] {
