@@ -11,6 +11,7 @@ const targets = {
   individualId: 4,
   fieldId: 5,
   userId: 6,
+  reviewId: 7,
   masterKey: '00112233-4455-4677-8899-aabbccddeeff',
 };
 const calls = listCalls(targets);

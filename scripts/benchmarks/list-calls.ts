@@ -9,6 +9,7 @@ export interface ListTargets {
   readonly masterKey: string;
   readonly fieldId: number;
   readonly userId: number;
+  readonly reviewId: number;
 }
 
 /** A list or count of the API, and its caller. */
@@ -49,7 +50,7 @@ const deployment: readonly Asked[] = [['access rules', '/admin/access-control']]
 const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };
 
 const TAKES_COMPANY =
-  /^\/(individuals(\?|\/summary|$)|pii-demo|approvals|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|erasures|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard.metrics|analytics)/;
+  /^\/(individuals(\?|\/summary|$)|pii-demo|approvals|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews$|purposes|grievances|incidents|recipients|erasures|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard.metrics|analytics)/;
 
 function people({ companyId, individualId, masterKey, fieldId }: ListTargets): Asked[] {
   const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];
@@ -129,7 +130,7 @@ function trail(): Asked[] {
   ];
 }
 
-function registers({ importId, webhookId, companyId, individualId }: ListTargets): Asked[] {
+function registers({ importId, webhookId, companyId, individualId, reviewId }: ListTargets): Asked[] {
   return [
     ['imports', '/imports'],
     ['errors of an import', `/imports/${importId}/errors`],
@@ -141,6 +142,8 @@ function registers({ importId, webhookId, companyId, individualId }: ListTargets
     ['trend of checks', '/compliance/trend'],
     ['reports', '/compliance/reports'],
     ['access reviews', '/access-reviews'],
+    ['lines of a review', `/access-reviews/${reviewId}/lines`],
+    ['open lines of a review', `/access-reviews/${reviewId}/lines?open=true`],
     ['purposes', '/purposes'],
     ['grievances', '/grievances'],
     ['incidents', '/incidents'],

@@ -116,7 +116,14 @@ async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Pr
   });
   // A user that every viewer sees.
   const [user] = await client.call('GET /users', { query: { companyId, limit: 1 } });
-  const ids = { importId: file.id, individualId: person.id, webhookId: webhook.id, userId: user?.id ?? 0 };
+  const review = await client.call('POST /access-reviews', { body: { companyId, startOver: true } });
+  const ids = {
+    importId: file.id,
+    individualId: person.id,
+    webhookId: webhook.id,
+    userId: user?.id ?? 0,
+    reviewId: review.id,
+  };
   return { ...ids, fieldId: piiFields[0]?.id ?? 0, companyId, masterKey: person.masterKey };
 }
 

@@ -28,6 +28,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'POST /auth/login': 'INVALID_CREDENTIALS, later LOGIN_THROTTLED',
   'POST /auth/setup-admin': 'NOT_FOUND: an administrator exists',
   'PUT /auth/factors/{id}': 'NOT_FOUND: the caller has no second factor',
+  'POST /parked-events/discard': 'EVENT_NOT_PARKED: no event is parked',
   'POST /companies/{id}/reactivation-requests': 'NOT_SUSPENDED: the company is active',
 };
 /** A length that every service allows. */

@@ -109,12 +109,14 @@ export function erasureRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   return [
     {
+      key: 'POST /erasures',
+      body: { companyId, individualIds: [own.individualId], reason: 'asked for', dryRun: true },
+    },
+    {
       key: 'POST /individuals/{id}/erase',
       ...byId(own.individualId),
       body: { companyId, reason: 'asked for' },
     },
-    // The person is erased already: every caller with the right and a proof gets the same answer.
-    { key: 'POST /erasures', body: { companyId, individualIds: [own.individualId], reason: 'asked for' } },
     { key: 'GET /individuals/{id}/erasure', ...byId(own.individualId) },
     { key: 'GET /erasures', query: { companyId: String(companyId) } },
   ];
