@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { canonicalPurpose, purposeSchema } from '@pii-vault/contract/scalars';
+import { isolate } from '@pii-vault/platform/values/direction-marks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -97,12 +98,12 @@ export function ExternalIdsChip({ companyId, companyName }: ExternalIdsChipProps
   if (!can('pii:write', companyId)) return null;
   return (
     <OpenChip
-      name={[t('externalId.names'), ...(companyName === undefined ? [] : [companyName])].join(', ')}
+      name={[t('externalId.names'), ...(companyName === undefined ? [] : [isolate(companyName)])].join(', ')}
       text={[
         purpose === undefined
           ? t('externalId.show')
           : t('externalId.shown', { purpose: purposeName(purpose) }),
-        ...(companyName === undefined ? [] : [companyName]),
+        ...(companyName === undefined ? [] : [isolate(companyName)]),
       ].join(' · ')}
       isActive={purpose !== undefined}
       onClear={() => state(undefined)}
