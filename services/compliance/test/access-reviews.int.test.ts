@@ -24,6 +24,7 @@ const credential = {
   lastUsedAt: new Date(),
   mayErase: true,
   formerSecretUntil: undefined,
+  makerIds: [],
 };
 
 beforeEach(async () => {
@@ -186,6 +187,19 @@ it('an account decides neither about itself nor about a dependent one, one by on
   compliance.answers.remote.dependent = [];
   await compliance.accessReviews.keepOpenLines(colleague, { id, open: 2 });
   await compliance.accessReviews.finishAccessReview(colleague, { id });
+});
+
+it.each([
+  ['the reviewer', 5],
+  ['an account that depends on the reviewer', 8],
+])('an API client whose secret %s made is kept by another person', async (_, maker) => {
+  const remote = compliance.answers.remote;
+  remote.access = [accountOf(5), accountOf(7, { credential: { ...credential, makerIds: [maker] } })];
+  remote.dependent = [8];
+  const { id, lineOf } = await start();
+  const line = lineOf(7, 'credential');
+  expect(line.obstacle).toBe('dependent');
+  await expect(decide(id, line, 'keep')).rejects.toMatchObject({ reason: 'DEPENDENT_LINE' });
 });
 
 it('shows of accounts of all companies no facts but to super admins, and none in the evidence', async () => {

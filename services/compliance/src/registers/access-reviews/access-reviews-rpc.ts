@@ -76,7 +76,8 @@ async function lines(deps: AccessReviewsDeps, ctx: Ctx, req: ListAccessLinesRequ
   const found = await deps.db.tenant({ companies: [review.companyId] }, (tx) => listLines(tx, review, page));
   const { rows, nextCursor } = pageById(found, limit);
   const users = review.status === 'open' ? rows.map(({ userId }) => userId) : [];
-  const obstacles = await obstaclesTo(deps, ctx, users);
+  const obstacles =
+    users.length === 0 ? new Map<number, Obstacle>() : await obstaclesTo(deps, ctx, review.companyId, users);
   return { lines: rows.map((line) => lineMessage(ctx, line, obstacles.get(line.userId))), nextCursor };
 }
 

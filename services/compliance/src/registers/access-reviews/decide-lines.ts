@@ -53,7 +53,7 @@ export function decideLine(deps: DecideDeps) {
       return { review: found, line: await findLine(tx, found, input.lineId) };
     });
     const { decision, reason } = checkDecision(line, input);
-    await requireIndependent(deps, ctx, line.userId);
+    await requireIndependent(deps, ctx, review.companyId, line.userId);
     const act = decision === 'revoke' ? await revokeAccess(deps, ctx, review.companyId, line) : null;
     const made = { decision, reason, by, at: deps.now(), act };
     return await deps.db.tenant({ companies: [review.companyId] }, async (tx) => {
@@ -114,7 +114,7 @@ export function keepOpenLines(deps: DecideDeps) {
       const review = await openReview(tx, id);
       return { companyId: review.companyId, users: await openUsers(tx, review) };
     });
-    const barred = [...(await obstaclesTo(deps, ctx, users)).keys()];
+    const barred = [...(await obstaclesTo(deps, ctx, companyId, users)).keys()];
     return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
       const review = await openReview(tx, id);
       const openNow = review.lines - review.decided;

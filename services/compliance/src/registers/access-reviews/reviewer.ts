@@ -5,10 +5,12 @@ import { isOwnSession } from '@pii-vault/platform/core/context/second-person';
 import type { Scope } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SelfContext } from '@pii-vault/platform/rpc/self-context';
+import type { AccessFactsService } from '@pii-vault/proto/identity/v1/access_facts';
 import type { AuthorityService } from '@pii-vault/proto/identity/v1/authority';
 import { dependentLine, ownLine, ownSessionRequired } from '../../errors.ts';
 
 export interface ReviewerDeps {
+  readonly access: Pick<RpcClient<typeof AccessFactsService>, 'listAccess'>;
   readonly authority: Pick<RpcClient<typeof AuthorityService>, 'findDependentAccounts'>;
   readonly self: SelfContext;
 }
@@ -30,7 +32,7 @@ export function requireUsers({ caller }: Ctx, companyId: number): void {
   if (users !== 'all' && !users.includes(companyId)) throw missingPermission(USERS);
 }
 
-/** A person reviews; a token of its own has several accounts behind it. @throws AppError PERMISSION_DENIED */
+/** Only a person in an own session reviews, not an API client or a delegated token. @throws AppError PERMISSION_DENIED */
 export function requireReviewer({ caller }: Ctx): UserCaller {
   if (caller.kind !== 'user') throw missingPermission(USERS);
   if (!isOwnSession(caller)) throw ownSessionRequired();
@@ -43,28 +45,56 @@ const ASKED_AT_ONCE = 500;
 export type Obstacle = 'own' | 'dependent';
 
 /**
- * Why the caller may not decide about each of these users: its own account, or one that the same person may control
- * (decision 0085). Fails where identity does not answer: without it no line is decided.
+ * Why the caller may not decide about each of these users: its own account, one that the same person may control
+ * (decision 0085), or one with an API client whose secret such an account has made. Fails where identity does not answer: without it no line is decided.
  */
 export async function obstaclesTo(
-  { authority, self }: ReviewerDeps,
+  deps: ReviewerDeps,
   ctx: Ctx,
+  companyId: number,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, Obstacle>> {
   const { caller } = ctx;
-  if (caller.kind !== 'user' || userIds.length === 0) return new Map();
+  if (caller.kind !== 'user') return new Map();
+  const found = new Map<number, Obstacle>();
   const others = [...new Set(userIds)].filter((id) => id !== caller.userId);
-  const dependent: number[] = [];
   for (let from = 0; from < others.length; from += ASKED_AT_ONCE) {
-    const question = { userId: caller.userId, otherUserIds: others.slice(from, from + ASKED_AT_ONCE) };
-    dependent.push(...(await authority.findDependentAccounts(self({ causedBy: ctx }), question)).userIds);
+    const some = others.slice(from, from + ASKED_AT_ONCE);
+    for (const id of await dependentOn(deps, ctx, caller.userId, { companyId, userIds: some }))
+      found.set(id, 'dependent');
   }
-  return new Map([...dependent.map((id) => [id, 'dependent'] as const), [caller.userId, 'own'] as const]);
+  return found.set(caller.userId, 'own');
+}
+
+/** Those of the users who depend on the caller, by their account or by the makers of their API client's secrets. */
+async function dependentOn(
+  { access, authority, self }: ReviewerDeps,
+  ctx: Ctx,
+  callerId: number,
+  { companyId, userIds }: { readonly companyId: number; readonly userIds: readonly number[] },
+): Promise<number[]> {
+  const of = { companyId, userIds: [...userIds], limit: userIds.length };
+  const { accounts } = await access.listAccess(self({ company: companyId, causedBy: ctx }), of);
+  const makers = new Map(accounts.map(({ userId, credential }) => [userId, credential?.makerIds ?? []]));
+  const otherUserIds = [...new Set([...userIds, ...[...makers.values()].flat()])];
+  const dependent = new Set([callerId]);
+  for (let from = 0; from < otherUserIds.length; from += ASKED_AT_ONCE) {
+    const some = otherUserIds.slice(from, from + ASKED_AT_ONCE).filter((id) => id !== callerId);
+    const question = { userId: callerId, otherUserIds: some };
+    for (const id of (await authority.findDependentAccounts(self({ causedBy: ctx }), question)).userIds)
+      dependent.add(id);
+  }
+  return userIds.filter((id) => [id, ...(makers.get(id) ?? [])].some((one) => dependent.has(one)));
 }
 
 /** @throws AppError PERMISSION_DENIED OWN_LINE, DEPENDENT_LINE; UNAVAILABLE where identity does not answer */
-export async function requireIndependent(deps: ReviewerDeps, ctx: Ctx, userId: number): Promise<void> {
-  const obstacle = (await obstaclesTo(deps, ctx, [userId])).get(userId);
+export async function requireIndependent(
+  deps: ReviewerDeps,
+  ctx: Ctx,
+  companyId: number,
+  userId: number,
+): Promise<void> {
+  const obstacle = (await obstaclesTo(deps, ctx, companyId, [userId])).get(userId);
   if (obstacle === 'own') throw ownLine();
   if (obstacle === 'dependent') throw dependentLine();
 }

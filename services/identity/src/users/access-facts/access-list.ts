@@ -24,6 +24,7 @@ interface Row {
   readonly lastUsedAt: Date | null;
   readonly mayErase: boolean | null;
   readonly formerUntil: Date | null;
+  readonly makerIds: number[];
 }
 
 /**
@@ -37,7 +38,8 @@ export async function listAccess(tx: Tx, page: AccessPage): Promise<AccountAcces
        r.role AS "roleHere", u.status, u.created_at AS "createdAt", u.last_login_at AS "lastLoginAt",
        EXISTS (SELECT FROM user_factors AS f WHERE f.user_id = u.id) AS "hasSecondFactor",
        c.client_id AS "clientId", c.created_at AS "clientCreatedAt", c.last_used_at AS "lastUsedAt",
-       c.may_erase AS "mayErase", CASE WHEN c.former_until > now() THEN c.former_until END AS "formerUntil"
+       c.may_erase AS "mayErase", CASE WHEN c.former_until > now() THEN c.former_until END AS "formerUntil",
+       array_remove(ARRAY[c.made_by, CASE WHEN c.former_until > now() THEN c.former_made_by END], NULL) AS "makerIds"
      FROM users AS u
      LEFT JOIN user_company_roles AS r ON r.user_id = u.id AND r.company_id = $1::bigint AND r.is_active
      LEFT JOIN api_credentials AS c ON c.user_id = u.id
@@ -74,6 +76,7 @@ function toAccess(companyId: number, row: Row): AccountAccess {
             lastUsedAt: row.lastUsedAt ?? undefined,
             mayErase: row.mayErase ?? false,
             formerSecretUntil: row.formerUntil ?? undefined,
+            makerIds: row.makerIds,
           },
   };
 }
