@@ -3,7 +3,7 @@ import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCertificate } from '../../../scripts/product/verify-certificate/certificate.ts';
-import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+import { type ComplianceWorld, complianceWorld, reviewAccess } from './compliance-world.ts';
 import { accountOf, SIGNER_KEY } from './remote-stand-ins.ts';
 
 let compliance: ComplianceWorld;
@@ -342,4 +342,20 @@ it('a decision while the lines are signed makes the signed ones void', async () 
   remote.onSign = undefined;
   const { review } = await accessReviews.finishAccessReview(await reviewer(), { id });
   expect(review).toMatchObject({ status: 'finished', revoked: 1 });
+});
+
+it('the deadlines count companies without a finished review for 90 days', async () => {
+  const reader = await compliance.world.as({
+    everywhere: ['compliance:read', 'compliance:manage', 'users:manage'],
+  });
+  await compliance.world.sql('TRUNCATE compliance.access_reviews CASCADE');
+  await compliance.checks.runChecks(reader, { companyId: 1 });
+  const due = async () => (await compliance.waiting(reader)).accessReviews;
+  expect(await due()).toMatchObject({ count: 1, overdue: 1, companyId: 1, dueAt: undefined });
+  await reviewAccess(compliance, reader);
+  expect(await due()).toMatchObject({ count: 0, companyId: undefined });
+  await compliance.world.sql(`UPDATE compliance.access_reviews SET reviewed_at = now() - interval '91 days'`);
+  const late = await due();
+  expect(late).toMatchObject({ count: 1, overdue: 1, companyId: 1 });
+  expect(Math.round(((late?.dueAt?.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(-24);
 });

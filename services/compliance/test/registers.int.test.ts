@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dueAt } from '../src/registers/grievances/grievance.ts';
-import { type ComplianceWorld, complianceWorld, reviewAccess } from './compliance-world.ts';
+import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
 import { newGrievance, newIncident, newPurpose, newRecipient } from './register-requests.ts';
 
 let compliance: ComplianceWorld;
@@ -380,24 +380,6 @@ describe('the deadlines of the registers', () => {
     expect(await failing(1)).toMatchObject(found);
     expect(await failing()).toMatchObject(found);
     expect(await failing(2)).toMatchObject({ companyId: undefined });
-  });
-
-  it('count the companies whose privileged users were not reviewed for 90 days', async () => {
-    const reader = await compliance.world.as({
-      everywhere: ['compliance:read', 'compliance:manage', 'users:manage'],
-    });
-    await compliance.world.sql('TRUNCATE compliance.access_reviews CASCADE');
-    await compliance.checks.runChecks(reader, { companyId: 1 });
-    const due = async () => (await compliance.waiting(reader)).accessReviews;
-    expect(await due()).toMatchObject({ count: 1, overdue: 1, companyId: 1, dueAt: undefined });
-    await reviewAccess(compliance, reader);
-    expect(await due()).toMatchObject({ count: 0, companyId: undefined });
-    await compliance.world.sql(
-      `UPDATE compliance.access_reviews SET reviewed_at = now() - interval '91 days'`,
-    );
-    const late = await due();
-    expect(late).toMatchObject({ count: 1, overdue: 1, companyId: 1 });
-    expect(hoursUntil(late?.dueAt)).toBe(-24);
   });
 });
 

@@ -76,6 +76,7 @@ it('lists who may enter a company, how, and with which API client', async () => 
     id: guest,
     mayErase: false,
   });
+  const makerIds = boss.caller.kind === 'user' ? [boss.caller.userId] : [];
   await identity.world.sql(`UPDATE identity.users SET status = 'suspended' WHERE id = ${guest}`);
   const client = identity.world.client(AccessFactsService, 'identity');
   const list = (page: { userIds?: number[]; limit?: number; cursor?: string | undefined }, tokenOf = 2) =>
@@ -87,7 +88,13 @@ it('lists who may enter a company, how, and with which API client', async () => 
   const seen = accounts.filter(({ userId }) => userId >= own);
   expect(seen).toMatchObject([
     { userId: own, role: 'analytics', via: 'primary_company', defaultRole: 'pii_view', status: 'active' },
-    { userId: guest, role: 'pii_view', via: 'company_role', status: 'suspended', credential: { clientId } },
+    {
+      userId: guest,
+      role: 'pii_view',
+      via: 'company_role',
+      status: 'suspended',
+      credential: { clientId, makerIds },
+    },
     { userId: across, via: 'all_companies', assignmentId: undefined, credential: undefined },
     { userId: root, role: 'super_admin', via: 'super_admin' },
   ]);
