@@ -1,55 +1,39 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
 import { Fingerprint, ShieldCheck, Smartphone } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
-import { useSend } from '../../../client/use-send.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { latePart } from '../../../routing/late-part.tsx';
+import { lateDialog } from '../../../routing/late-part.tsx';
 import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { RemoveDialog, RenameDialog } from '../components/factor-dialogs.tsx';
-import { FormError } from '../components/form-message.tsx';
 import { OwnSessions } from '../components/own-sessions.tsx';
-import { PasskeyForm } from '../components/passkey-form.tsx';
-import { RecoveryCodes } from '../components/recovery-codes.tsx';
+import type { OpenedDialog } from '../components/security-dialog.tsx';
 import { factorMessage } from '../factor-message.ts';
-import {
-  useBeginTotp,
-  useDailyMail,
-  useFactors,
-  useRenewRecoveryCodes,
-  useSetDailyMail,
-} from '../queries.ts';
+import { useBeginTotp, useDailyMail, useFactors, useSetDailyMail } from '../queries.ts';
 
-const TotpForm = latePart(async () => (await import('../components/totp-form.tsx')).TotpForm);
-
-type Open =
-  | { kind: 'passkey' | 'renew' }
-  | { kind: 'totp'; setup: { secret: string; uri: string } }
-  | { kind: 'codes'; codes: readonly string[] }
-  | { kind: 'rename' | 'remove'; factor: SecondFactor };
+const SecurityDialog = lateDialog(
+  async () => (await import('../components/security-dialog.tsx')).SecurityDialog,
+);
 
 /** Sign-in security: the user's second factors, recovery codes and sessions. */
 export function SignInSecurityPage() {
   const { t } = useTranslation('session');
   const { data, error, refetch, isLoading } = useFactors();
   const begin = useBeginTotp(client);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenedDialog>();
   const close = () => setOpen(undefined);
   const added = (codes: readonly string[]) => {
     notify.success(t('factors.done'));
@@ -107,48 +91,15 @@ export function SignInSecurityPage() {
         <DailyMailCard />
         <OwnSessions />
       </Below>
-      <Opened
-        open={open}
-        close={close}
-        added={added}
-        renewed={(codes) => setOpen({ kind: 'codes', codes })}
-      />
+      {open === undefined ? null : (
+        <SecurityDialog
+          open={open}
+          onClose={close}
+          added={added}
+          renewed={(codes) => setOpen({ kind: 'codes', codes })}
+        />
+      )}
     </Box>
-  );
-}
-
-interface OpenedProps {
-  open: Open | undefined;
-  close: () => void;
-  added: (codes: readonly string[]) => void;
-  renewed: (codes: readonly string[]) => void;
-}
-
-function Opened({ open, close, added, renewed }: OpenedProps) {
-  const { t } = useTranslation('session');
-  if (open === undefined) return null;
-  if (open.kind === 'rename') return <RenameDialog factor={open.factor} onClose={close} />;
-  if (open.kind === 'remove') return <RemoveDialog factor={open.factor} onClose={close} />;
-  const titles = {
-    passkey: 'factors.choosePasskey',
-    totp: 'factors.chooseTotp',
-    renew: 'codes.renewTitle',
-    codes: 'codes.title',
-  } as const;
-  // One dialog for the confirmation and the codes that follow.
-  return (
-    <Dialog isOpen onClose={close} title={t(titles[open.kind])}>
-      <Box pb="4">
-        {open.kind === 'passkey' ? <PasskeyForm api={client} onAdded={added} /> : null}
-        {open.kind === 'totp' ? (
-          <Suspense fallback={<Loading />}>
-            <TotpForm api={client} setup={open.setup} onAdded={added} />
-          </Suspense>
-        ) : null}
-        {open.kind === 'renew' ? <RenewCodes onCodes={renewed} /> : null}
-        {open.kind === 'codes' ? <RecoveryCodes codes={open.codes} onDone={close} /> : null}
-      </Box>
-    </Dialog>
   );
 }
 
@@ -237,28 +188,5 @@ function DailyMailCard() {
         </Checkbox>
       </Box>
     </Card>
-  );
-}
-
-/** Confirmation before new codes are created; the same dialog then shows them. */
-function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const { t } = useTranslation('session');
-  const renew = useRenewRecoveryCodes();
-  const send = useSend(renew.mutateAsync);
-  const submit = () =>
-    send(undefined, {
-      done: ({ recoveryCodes }) => onCodes(recoveryCodes),
-      failed: (error, isOpen) => {
-        if (!isOpen) notify.error(t('change.error'), factorMessage(error, t), { error });
-      },
-    });
-  return (
-    <Box display="grid" gap="4">
-      <FormError message={renew.error ? factorMessage(renew.error, t) : undefined} />
-      <Box color="ink.2">{t('codes.renewText')}</Box>
-      <Button variant="primary" width="full" pending={renew.isPending} onClick={submit}>
-        {t('codes.renew')}
-      </Button>
-    </Box>
   );
 }
