@@ -32,7 +32,10 @@ export function requireUsers({ caller }: Ctx, companyId: number): void {
   if (users !== 'all' && !users.includes(companyId)) throw missingPermission(USERS);
 }
 
-/** Only a person in an own session reviews, not an API client or a delegated token. @throws AppError PERMISSION_DENIED */
+/**
+ * Only a person in an own session reviews, not an API client or a delegated token.
+ * @throws AppError PERMISSION_DENIED
+ */
 export function requireReviewer({ caller }: Ctx): UserCaller {
   if (caller.kind !== 'user') throw missingPermission(USERS);
   if (!isOwnSession(caller)) throw ownSessionRequired();
@@ -46,7 +49,8 @@ export type Obstacle = 'own' | 'dependent';
 
 /**
  * Why the caller may not decide about each of these users: its own account, one that the same person may control
- * (decision 0085), or one with an API client whose secret such an account has made. Fails where identity does not answer: without it no line is decided.
+ * (decision 0085), or one with an API client whose secret such an account has made. Fails where identity does not
+ * answer: without it no line is decided.
  */
 export async function obstaclesTo(
   deps: ReviewerDeps,
