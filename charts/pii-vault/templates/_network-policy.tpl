@@ -68,6 +68,9 @@ spec:
     {{- end }}
     {{- end }}
     {{- end }}
+    {{- if and (eq $component "audit") $values.auditStore.bucket }}
+    {{- include "pii-vault.egress" (dict "name" "auditStore" "peers" $values.auditStore.networkPolicyPeers "port" $values.auditStore.port) | nindent 4 }}
+    {{- end }}
 {{- end }}
 
 {{/* `from` with the named namespaces; empty, which allows all callers, if none is named. */}}

@@ -110,10 +110,29 @@ CRYPTO_PKCS11_PIN_FILE: /run/keys/pin
 CRYPTO_KEYS_DIR: /var/lib/pii-vault/keys
 {{- end }}
 {{- end }}
-{{- if and (eq .component "audit") .settings.persistence.enabled }}
+{{- if eq .component "audit" }}
+{{- if $values.auditStore.bucket }}
+{{ include "pii-vault.auditStore" .root }}
+AUDIT_REVOCATION_KEY_FILE: /run/keys/revocations
+{{- else if .settings.persistence.enabled }}
 AUDIT_CHECKPOINT_FILE: /var/lib/pii-vault/audit-checkpoints
 AUDIT_REVOCATION_FILE: /var/lib/pii-vault/audit-revocations
 AUDIT_REVOCATION_KEY_FILE: /run/keys/revocations
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Where checkpoints and revocations are in object storage. */}}
+{{- define "pii-vault.auditStore" -}}
+{{- with .Values.auditStore -}}
+AUDIT_CHECKPOINT_FILE: s3://{{ .bucket }}/{{ .prefix }}/checkpoints
+AUDIT_REVOCATION_FILE: s3://{{ .bucket }}/{{ .prefix }}/revocations
+{{- with .region }}
+AUDIT_S3_REGION: {{ . }}
+{{- end }}
+{{- with .endpoint }}
+AUDIT_S3_ENDPOINT: {{ . | quote }}
+{{- end }}
 {{- end }}
 {{- end }}
 

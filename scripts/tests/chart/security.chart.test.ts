@@ -73,7 +73,7 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
 });
 
 describe('without the peers of a part', () => {
-  it.each(['database', 'kafka', 'redis', 'smtp', 'telemetry', 'keyStore', 'webhooks'])(
+  it.each(['database', 'kafka', 'redis', 'smtp', 'telemetry', 'keyStore', 'auditStore', 'webhooks'])(
     'the chart is not rendered: %s',
     async (part) => {
       const peers = `${part}.networkPolicyPeers`;

@@ -13,6 +13,7 @@ const TOGETHER_WITH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^operators\.strimzi/, ['operators.strimzi.enabled=true']],
   [/^operators\.redis\.enabled/, ['operators.redis.passwordSecret="redis"']],
   [/^operators\.redis/, ['operators.redis.enabled=true', 'operators.redis.passwordSecret="redis"']],
+  [/^defaults\.persistence/, ['components.tenancy.persistence.enabled=true']],
   [/^defaults\.autoscaling/, ['defaults.autoscaling.enabled=true']],
 ];
 /** Changed values for paths whose change by type would be invalid or have no effect. */
@@ -28,6 +29,7 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   timeZone: 'Europe/Berlin',
   'keyStore.kind': 'local',
   'keyStore.kms.endpoint': 'https://kms.example.com',
+  'auditStore.endpoint': 'https://objects.example.com',
   'defaults.persistence.accessMode': 'ReadWriteMany',
   'components.identity': { replicas: 7 },
   'components.tenancy': { replicas: 7 },

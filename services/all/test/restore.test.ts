@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileLines } from '@pii-vault/audit/outside/file-lines';
 import { withRestoredTrail } from '@pii-vault/audit/restored/restored-trail';
 import type { Environment } from '@pii-vault/platform/core/config/config';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
@@ -222,11 +223,11 @@ async function replayMissing(file: string, name: string, isStarted = false) {
       `INSERT INTO identity.user_sessions (id, user_id, ip_address, user_agent, expires_at)
        SELECT 'restored ' || id, id, '192.0.2.1', 'test', now() + interval '1 hour' FROM identity.users`,
     );
-    await expect(replay(`${checkpoints}.mistyped`)).rejects.toMatchObject({
+    await expect(replay(fileLines(`${checkpoints.place}.mistyped`))).rejects.toMatchObject({
       reason: 'REVOCATIONS_INCOMPLETE',
     });
     const outcomes = [await replay(), await replay()];
-    expect(checkDeployedTrail(settings)).toBe(0);
+    expect(await checkDeployedTrail(settings)).toBe(0);
     await replayParkedEvent(other, settings);
     const lease = (expires: string) => `UPDATE vault.relay_lease SET expires_at = ${expires}`;
     await asAdmin(other, lease(`now() + interval '1 minute'`));

@@ -1,22 +1,30 @@
 import { defineConfig, secret } from '@pii-vault/platform/core/config/config';
 import type { Secret } from '@pii-vault/platform/core/config/secret';
 import { z } from 'zod';
+import { isPlace } from './outside/open-lines.ts';
+
+/** A path, or `s3://bucket/name`. */
+const place = z.string().min(1).refine(isPlace, 'A path, or s3://bucket/name');
 
 export const auditConfig = defineConfig(
   'AUDIT',
   {
     /**
-     * File to which each signed checkpoint is appended, on a disk that the owner of the database cannot write. Without
-     * it, the checkpoints are only in the database, and a rollback of the whole database is not detected.
+     * Path or `s3://bucket/name` to which each signed checkpoint is appended, where the owner of the database cannot
+     * write. Without it, the checkpoints are only in the database: a rollback of the whole database is not detected.
      */
-    checkpointFile: z.string().min(1).optional(),
+    checkpointFile: place.optional(),
     /**
-     * File to which each final revocation and deletion is appended (ids, no values), so that a restored backup does not
-     * undo it. Must be on another disk than the database.
+     * Path or `s3://bucket/name` to which each final revocation and deletion is appended (ids, no values), so that a
+     * restored backup does not undo it. Must be on another disk than the database.
      */
-    revocationFile: z.string().min(1).optional(),
-    /** 32 bytes as base64: the HMAC key that authenticates that file against additions and omissions. */
+    revocationFile: place.optional(),
+    /** 32 bytes as base64: the HMAC key that authenticates that list against additions and omissions. */
     revocationKey: secret().optional(),
+    /** Region of the object storage; unset: resolved by the AWS SDK. */
+    s3Region: z.string().min(1).optional(),
+    /** Endpoint of an object storage with S3's interface in place of AWS. */
+    s3Endpoint: z.url().optional(),
   },
   revocationProblems,
 );

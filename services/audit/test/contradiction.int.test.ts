@@ -9,6 +9,7 @@ import { checkAndRecord, readContradiction } from '../src/checkpoints/check-trai
 import { startCheckpointing } from '../src/checkpoints/start-checkpointing.ts';
 import { auditConsumer } from '../src/consumers/on-audit-entry.ts';
 import { appendEntries } from '../src/entries/append-entries.ts';
+import { fileLines } from '../src/outside/file-lines.ts';
 import { revocationLines } from '../src/revocations/list-revocations.ts';
 import { type RevocationFile, revocationFile } from '../src/revocations/revocation-file.ts';
 import { reveals } from './audit-world.ts';
@@ -19,7 +20,7 @@ let list: RevocationFile;
 
 beforeEach(async () => {
   trail = await TrailDatabase.create();
-  list = revocationFile(`${trail.filePath}.revocations`, randomBytes(32));
+  list = revocationFile(fileLines(`${trail.filePath}.revocations`), randomBytes(32));
 });
 afterEach(() => trail.database.drop());
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileLines } from '../src/outside/file-lines.ts';
 import { type RevocationFile, revocationFile } from '../src/revocations/revocation-file.ts';
 import { trimRevocations } from '../src/revocations/trim-revocations.ts';
 import { reveals } from './audit-world.ts';
@@ -16,7 +17,7 @@ const lines = async () =>
 beforeEach(async () => {
   trail = await TrailDatabase.create();
   path = `${trail.filePath}.revocations`;
-  list = revocationFile(path, randomBytes(32));
+  list = revocationFile(fileLines(path), randomBytes(32));
   log.error.mockClear();
 });
 afterEach(() => trail.database.drop());

@@ -14,6 +14,7 @@ import { type SigningDeps, signCheckpoint } from '../src/checkpoints/sign-checkp
 import { type TrailVerdict, verifyTrail } from '../src/checkpoints/verifications/verify-trail.ts';
 import { appendEntries } from '../src/entries/append-entries.ts';
 import type { AppendPlan } from '../src/entries/plan-append.ts';
+import { fileLines } from '../src/outside/file-lines.ts';
 import type { RevocationFile } from '../src/revocations/revocation-file.ts';
 import { StubSigner } from './audit-world.ts';
 
@@ -36,7 +37,7 @@ export class TrailDatabase {
   private constructor(database: TestDatabase, filePath: string, ctx: Ctx) {
     this.database = database;
     this.filePath = filePath;
-    this.file = checkpointFile(filePath);
+    this.file = checkpointFile(fileLines(filePath));
     this.ctx = ctx;
   }
 

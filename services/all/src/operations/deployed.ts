@@ -73,7 +73,7 @@ function commandOf(
 }
 
 function withoutFile(command: string | undefined, acceptLost: boolean): (() => Promise<number>) | undefined {
-  if (command === 'fsck') return async () => checkDeployedTrail(process.env);
+  if (command === 'fsck') return () => checkDeployedTrail(process.env);
   if (command === 'parked') return async () => await listParked(databasesOfAll());
   if (command === 'replay-parked') return async () => await replayParked(databasesOfAll());
   return command === 'replay-revocations' ? () => replayAfterRestore(acceptLost) : undefined;

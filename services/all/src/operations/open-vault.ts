@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { openLines } from '@pii-vault/audit/outside/open-lines';
 import { type RevocationFile, revocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import type { Environment } from '@pii-vault/platform/core/config/config';
 import { loadConfig } from '@pii-vault/platform/core/config/config';
@@ -17,7 +18,7 @@ import { allModules } from '../modules.ts';
 import type { OpenVault } from './vault-access.ts';
 
 async function openList(path: string, secrets: LocalSecrets): Promise<RevocationFile> {
-  return revocationFile(path, Buffer.from(await secrets.get(REVOCATIONS), 'base64'));
+  return revocationFile(openLines(path), Buffer.from(await secrets.get(REVOCATIONS), 'base64'));
 }
 
 function placesOf(env: Environment) {
@@ -29,7 +30,7 @@ function placesOf(env: Environment) {
     postgresBin: config.postgresBin,
     keysDir,
     facts,
-    checkpoints: join(keysDir, 'audit-checkpoints'),
+    checkpoints: openLines(join(keysDir, 'audit-checkpoints')),
     revocations: join(keysDir, REVOCATIONS),
   };
 }

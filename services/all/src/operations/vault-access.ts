@@ -1,3 +1,4 @@
+import type { LineStore } from '@pii-vault/audit/outside/line-store';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import type { AdminAccess } from '@pii-vault/platform/postgres/provision';
 import type { RpcOnlyAccess } from './rpc-only-host.ts';
@@ -11,6 +12,7 @@ export interface VaultAccess extends RpcOnlyAccess {
 }
 
 export interface OpenVault extends VaultAccess {
-  readonly checkpoints: string;
+  /** The signed checkpoints outside the database. */
+  readonly checkpoints: LineStore;
   close(): Promise<void>;
 }

@@ -1,18 +1,16 @@
-import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
-import type { auditConfig } from '../config.ts';
 import { revocationsAwaited } from '../errors.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { treeSize } from '../tree/proofs/proof-store.ts';
 import { checkAndRecord, readContradiction } from './check-trail.ts';
-import { checkpointFile } from './checkpoint-file.ts';
 import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoint-keeper.ts';
 import { latestCheckpoint, type StoredCheckpoint } from './checkpoint-store.ts';
+import { openCheckpoints } from './open-checkpoints.ts';
 import { type SigningDeps, signCheckpoint } from './sign-checkpoint.ts';
 
 interface Parts extends Pick<ModuleKit, 'db' | 'log' | 'metrics' | 'self'> {
-  readonly config: Pick<ConfigOf<typeof auditConfig>, 'checkpointFile'>;
+  readonly config: Parameters<typeof openCheckpoints>[0];
   readonly signer: SigningDeps['signer'];
 }
 
@@ -21,7 +19,7 @@ export function startCheckpointing(parts: Parts, revocations: RevocationFile | u
   const { db, config, log, signer, self } = parts;
   if (config.checkpointFile === undefined)
     log.warn('AUDIT_CHECKPOINT_FILE is not set: checkpoints are kept in the database alone');
-  const file = config.checkpointFile === undefined ? undefined : checkpointFile(config.checkpointFile);
+  const file = openCheckpoints(config);
   const latest = () => db.system(latestCheckpoint);
   let awaited = 0;
   const check = async () => {

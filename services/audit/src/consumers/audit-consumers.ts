@@ -1,7 +1,7 @@
 import { auditTopic } from '@pii-vault/platform/domain/audit-entry';
 import { defineConsumers } from '@pii-vault/platform/messaging/service-consumers';
-import { checkpointFile } from '../checkpoints/checkpoint-file.ts';
 import { CHECKPOINT_LIMITS } from '../checkpoints/checkpoint-keeper.ts';
+import { openCheckpoints } from '../checkpoints/open-checkpoints.ts';
 import { auditConfig } from '../config.ts';
 import { PRODUCERS } from '../entries/producers.ts';
 import { openRevocations } from '../revocations/open-revocations.ts';
@@ -14,7 +14,7 @@ export const auditConsumers = defineConsumers({
   reads: PRODUCERS.map(auditTopic),
   specs({ db, log, config, wake }) {
     const revocations = openRevocations(config);
-    const file = config.checkpointFile === undefined ? undefined : checkpointFile(config.checkpointFile);
+    const file = openCheckpoints(config);
     const appended = growthWakes(CHECKPOINT_LIMITS.everyEntries, wake);
     return PRODUCERS.map((service) => auditConsumer({ db, log, revocations, file, appended }, service));
   },

@@ -1,12 +1,15 @@
-import type { ConfigOf } from '@pii-vault/platform/core/config/config';
-import type { auditConfig } from '../config.ts';
+import type { Secret } from '@pii-vault/platform/core/config/secret';
+import { type ObjectStorage, openLines } from '../outside/open-lines.ts';
 import { type RevocationFile, revocationFile } from './revocation-file.ts';
 
+interface Settings extends ObjectStorage {
+  readonly revocationFile: string | undefined;
+  readonly revocationKey: Secret | undefined;
+}
+
 /** The list outside the database; undefined when none is configured. */
-export function openRevocations({
-  revocationFile: path,
-  revocationKey: key,
-}: Pick<ConfigOf<typeof auditConfig>, 'revocationFile' | 'revocationKey'>): RevocationFile | undefined {
-  if (path === undefined || key === undefined) return undefined;
-  return revocationFile(path, Buffer.from(key.reveal(), 'base64'));
+export function openRevocations(config: Settings): RevocationFile | undefined {
+  const { revocationFile: place, revocationKey: key } = config;
+  if (place === undefined || key === undefined) return undefined;
+  return revocationFile(openLines(place, config), Buffer.from(key.reveal(), 'base64'));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnsOf } from '../entries/columns.ts';
+import { fileLines } from '../outside/file-lines.ts';
 import { revocationLines } from './list-revocations.ts';
 import { revocationFile } from './revocation-file.ts';
 import {
@@ -29,25 +30,25 @@ const contents: LineContent[] = [erased(1), erased(2), { covers: 7 }, erased(3)]
 
 beforeEach(async () => {
   await rm(path, { force: true });
-  await revocationFile(path, key).append(contents.slice(0, 2));
-  await revocationFile(path, key).append(contents.slice(2));
+  await revocationFile(fileLines(path), key).append(contents.slice(0, 2));
+  await revocationFile(fileLines(path), key).append(contents.slice(2));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 it('returns the lines in order after several openings', async () => {
-  const lines = await revocationFile(path, key).read();
+  const lines = await revocationFile(fileLines(path), key).read();
   expect(lines.map(({ seq, line }) => [seq, line])).toEqual(contents.map((line, at) => [at + 1, line]));
-  expect(await revocationFile(path, key).position()).toEqual({ seq: 4, mac: lines[3]?.mac });
-  expect(await revocationFile(path, key).coverage()).toEqual({ covers: 7 });
-  const none = revocationFile(join(folder, 'none'), key);
+  expect(await revocationFile(fileLines(path), key).position()).toEqual({ seq: 4, mac: lines[3]?.mac });
+  expect(await revocationFile(fileLines(path), key).coverage()).toEqual({ covers: 7 });
+  const none = revocationFile(fileLines(join(folder, 'none')), key);
   expect([await none.position(), await none.coverage()]).toEqual([{ seq: 0, mac: '' }, undefined]);
-  expect(await revocationFile(join(folder, 'none'), key).read()).toEqual([]);
+  expect(await revocationFile(fileLines(join(folder, 'none')), key).read()).toEqual([]);
 });
 
 it('continues after a line that a crash truncated', async () => {
   await appendFile(path, '{"seq":5,"line":{"servi');
-  await revocationFile(path, key).append([erased(4)]);
-  const lines = await revocationFile(path, key).read();
+  await revocationFile(fileLines(path), key).append([erased(4)]);
+  const lines = await revocationFile(fileLines(path), key).read();
   expect(lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
 });
 
@@ -60,11 +61,13 @@ it.each<[string, (lines: string[]) => string[]]>([
 ])('refuses a file with a line %s', async (_, change) => {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   await writeFile(path, `${change(lines).join('\n')}\n`);
-  await expect(revocationFile(path, key).read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
+  await expect(revocationFile(fileLines(path), key).read()).rejects.toMatchObject({
+    reason: 'REVOCATIONS_DAMAGED',
+  });
 });
 
 it('reads its last line and its coverage from the end, over many lines and a truncated one', async () => {
-  const file = revocationFile(path, key);
+  const file = revocationFile(fileLines(path), key);
   await file.append(Array.from({ length: 300 }, (_, at) => erased(at)));
   await appendFile(path, 'x'.repeat(70_000));
   const opened = vi.spyOn(JSON, 'parse');
@@ -84,12 +87,12 @@ it.each<[string, (last: string) => string]>([
   const changed = [...lines.slice(0, -1), change(lines.at(-1) ?? '')].join('\n');
   await writeFile(path, `${changed}\n`);
   const damaged = { code: 'DATA_LOSS', reason: 'REVOCATIONS_DAMAGED' };
-  await expect(revocationFile(path, key).append([erased(4)])).rejects.toMatchObject(damaged);
+  await expect(revocationFile(fileLines(path), key).append([erased(4)])).rejects.toMatchObject(damaged);
   expect(await readFile(path, 'utf8')).toBe(`${changed}\n`);
 });
 
 it('refuses a file that was written with another key', async () => {
-  const other = revocationFile(path, randomBytes(32));
+  const other = revocationFile(fileLines(path), randomBytes(32));
   await expect(other.read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
 });
 
@@ -128,7 +131,7 @@ describe('revocations that are older than any backup', () => {
     at: `2026-11-${day}T05:00:00.000Z`,
   });
   const before = new Date('2026-11-15T00:00:00.000Z');
-  const file = revocationFile(path, key);
+  const file = revocationFile(fileLines(path), key);
   const trim = (until: Date) => file.trim(until, async () => undefined);
 
   beforeEach(async () => {

@@ -1,5 +1,4 @@
-import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { allLines, type LineStore } from '../outside/line-store.ts';
 import {
   type ChainEnd,
   type ChainedLine,
@@ -19,7 +18,7 @@ import {
  */
 export interface RevocationFile {
   /**
-   * Resolves when the lines are on disk.
+   * Resolves when the lines are durable.
    * @throws AppError REVOCATIONS_DAMAGED when the last line has a wrong MAC
    */
   append(lines: readonly LineContent[]): Promise<void>;
@@ -44,85 +43,88 @@ export interface RevocationFile {
 }
 
 /** @param key 32 secret bytes */
-export function revocationFile(path: string, key: Uint8Array): RevocationFile {
+export function revocationFile(store: LineStore, key: Uint8Array): RevocationFile {
   return {
-    append: (contents) => append(path, key, contents),
+    append: (contents) => append(store, key, contents),
     async position() {
-      const last = await fromEnd(path, () => true);
+      const [last] = await taken(newestFirst(store.newestFirst()), 1);
       return last === undefined ? NO_LINE : endOf(last);
     },
     async coverage() {
-      const found = await fromEnd(path, ({ line }) => 'covers' in line);
-      return found !== undefined && 'covers' in found.line ? found.line : undefined;
+      for await (const { line } of newestFirst(store.newestFirst())) if ('covers' in line) return line;
+      return undefined;
     },
     async uncovered() {
       const lines: ChainedLine[] = [];
-      await fromEnd(path, (line) => 'covers' in line.line || lines.push(line) === 0);
+      for await (const line of newestFirst(store.newestFirst())) {
+        if ('covers' in line.line) break;
+        lines.push(line);
+      }
       return lines.reverse();
     },
     async read() {
-      return await readAll(path, key);
+      return checked(await allLines(store), key).lines;
     },
     async oldest() {
-      for await (const { line } of linesOf(path))
-        if ('at' in line && line.at !== undefined) return new Date(line.at);
+      for await (const text of store.oldestFirst()) {
+        const line = parseLine(text)?.line;
+        if (line !== undefined && 'at' in line && line.at !== undefined) return new Date(line.at);
+      }
       return undefined;
     },
-    trim: (before, stillHeld) => trim(path, key, before, stillHeld),
+    trim: (before, stillHeld) => trim(store, key, before, stillHeld),
   };
 }
 
-async function append(path: string, key: Uint8Array, contents: readonly LineContent[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'a+', 0o600);
-  try {
-    const [last, former] = await taken(linesFromEnd(file), 2);
+async function append(store: LineStore, key: Uint8Array, contents: readonly LineContent[]): Promise<void> {
+  await store.append(async (newest) => {
+    const [last, former] = await taken(newestFirst(newest), 2);
     if (last !== undefined) checkChain(key, [last], former && endOf(former));
     let end: ChainEnd = last === undefined ? NO_LINE : endOf(last);
-    const lines = contents.map((content) => {
+    return contents.map((content) => {
       const line = chain(key, end, content);
       end = line;
-      return `${JSON.stringify(line)}\n`;
+      return JSON.stringify(line);
     });
-    const start = (await endsInsideLine(file)) ? '\n' : '';
-    await file.appendFile(start + lines.join(''));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 async function trim(
-  path: string,
+  store: LineStore,
   key: Uint8Array,
   before: Date,
   stillHeld: () => Promise<unknown>,
 ): Promise<number> {
-  const was = await markOf(path);
-  const lines = await readAll(path, key);
-  const kept = lines.slice(outdated(lines, before));
-  const last = lines.at(lines.length - kept.length - 1);
-  if (kept.length === lines.length || last === undefined || 'follows' in last.line) return 0;
-  const head = headAfter(key, endOf(last));
-  const text = [head, ...kept].map((line) => `${JSON.stringify(line)}\n`).join('');
-  const isReplaced = await replace(path, text, async () => {
-    await stillHeld();
-    return (await markOf(path)) === was;
-  });
-  if (!isReplaced) return 0;
-  const [first] = lines;
-  return last.seq - (first !== undefined && 'follows' in first.line ? first.seq : 0);
+  let removed = 0;
+  const isReplaced = await store.replaceStart((texts) => {
+    const { lines, places } = checked(texts, key);
+    const count = outdated(lines, before);
+    const last = lines[count - 1];
+    const place = places[count - 1];
+    if (last === undefined || place === undefined || 'follows' in last.line) return undefined;
+    const [first] = lines;
+    removed = last.seq - (first !== undefined && 'follows' in first.line ? first.seq : 0);
+    return { count: place + 1, by: JSON.stringify(headAfter(key, endOf(last))) };
+  }, stillHeld);
+  return isReplaced ? removed : 0;
 }
 
-async function readAll(path: string, key: Uint8Array): Promise<ChainedLine[]> {
-  const lines: ChainedLine[] = [];
-  let end: ChainEnd | undefined;
-  for await (const line of linesOf(path)) {
-    checkChain(key, [line], end);
-    end = endOf(line);
-    lines.push(line);
-  }
-  return lines;
+/**
+ * The lines with their places among all texts. Lines that stand before a head line which replaces them are left out: a
+ * trim in object storage was interrupted.
+ * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED
+ */
+function checked(texts: readonly string[], key: Uint8Array) {
+  const parsed = texts.flatMap((text, place) => {
+    const line = parseLine(text);
+    return line === undefined ? [] : [{ line, place }];
+  });
+  const head = parsed.findLastIndex(({ line }) => 'follows' in line.line);
+  const isReplaced = (parsed[head - 1]?.line.seq ?? 0) <= (parsed[head]?.line.seq ?? 0);
+  const held = isReplaced ? parsed.slice(Math.max(0, head)) : parsed;
+  const lines = held.map(({ line }) => line);
+  checkChain(key, lines);
+  return { lines, places: held.map(({ place }) => place) };
 }
 
 /** How many lines at the start are too old. Keeps the newest `covers` line. */
@@ -136,91 +138,16 @@ function outdated(lines: readonly ChainedLine[], before: Date): number {
 
 const isDated = ({ line }: ChainedLine) => 'at' in line && line.at !== undefined;
 
-/** Changes when a process appends to the file or replaces it. */
-async function markOf(path: string): Promise<string> {
-  const { ino, size } = await stat(path).catch((error) => orNothing(error) ?? { ino: 0, size: 0 });
-  return `${ino}:${size}`;
-}
-
-/** Replaces the file atomically. @returns false when the file must not be replaced */
-async function replace(path: string, content: string, isAsRead: () => Promise<boolean>): Promise<boolean> {
-  const next = await open(`${path}.next`, 'w', 0o600);
-  try {
-    await next.writeFile(content);
-    await next.sync();
-  } finally {
-    await next.close();
+/** Skips a line that a crash truncated. */
+async function* newestFirst(texts: AsyncIterable<string>): AsyncGenerator<ChainedLine> {
+  for await (const text of texts) {
+    const line = parseLine(text);
+    if (line !== undefined) yield line;
   }
-  if (!(await isAsRead())) return false;
-  await rename(`${path}.next`, path);
-  const folder = await open(dirname(path), 'r');
-  await folder.sync().finally(() => folder.close());
-  return true;
 }
 
-/** Read size: many lines of about 300 bytes. */
-const CHUNK_BYTES = 16 * 1024;
-const NEWLINE = 0x0a;
-
-/** The lines from last to first; skips a truncated last line. */
-async function* linesFromEnd(file: FileHandle): AsyncGenerator<ChainedLine> {
-  let { size: start } = await file.stat();
-  let held = Buffer.alloc(0);
-  while (start > 0) {
-    const length = Math.min(CHUNK_BYTES, start);
-    start -= length;
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, start);
-    held = Buffer.concat([buffer, held]);
-    for (let at = held.lastIndexOf(NEWLINE); at >= 0; at = held.lastIndexOf(NEWLINE)) {
-      const line = parseLine(held.toString('utf8', at + 1));
-      held = held.subarray(0, at);
-      if (line !== undefined) yield line;
-    }
-  }
-  const first = parseLine(held.toString('utf8'));
-  if (first !== undefined) yield first;
-}
-
-async function taken(lines: AsyncGenerator<ChainedLine>, count: number): Promise<ChainedLine[]> {
+async function taken(lines: AsyncIterable<ChainedLine>, count: number): Promise<ChainedLine[]> {
   const some: ChainedLine[] = [];
   for await (const line of lines) if (some.push(line) === count) break;
   return some;
-}
-
-async function fromEnd(path: string, isIt: (line: ChainedLine) => boolean): Promise<ChainedLine | undefined> {
-  const file = await open(path, 'r').catch(orNothing);
-  if (file === undefined) return undefined;
-  try {
-    for await (const line of linesFromEnd(file)) if (isIt(line)) return line;
-    return undefined;
-  } finally {
-    await file.close();
-  }
-}
-
-async function endsInsideLine(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat();
-  if (size === 0) return false;
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer[0] !== NEWLINE;
-}
-
-async function* linesOf(path: string): AsyncGenerator<ChainedLine> {
-  const file = await open(path, 'r').catch(orNothing);
-  if (file === undefined) return;
-  let rest = '';
-  for await (const chunk of file.createReadStream({ encoding: 'utf8' })) {
-    const texts = `${rest}${chunk}`.split('\n');
-    rest = texts.pop() ?? '';
-    for (const text of texts) {
-      const line = parseLine(text);
-      if (line !== undefined) yield line;
-    }
-  }
-  const last = parseLine(rest);
-  if (last !== undefined) yield last;
-}
-
-function orNothing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import type { LineStore } from '@pii-vault/audit/outside/line-store';
 import { type LostEntries, lastClaim, moveLostCheckpoints } from '@pii-vault/audit/restored/lost-checkpoints';
 import { withRestoredTrail } from '@pii-vault/audit/restored/restored-trail';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
@@ -13,8 +13,8 @@ import { incomplete, revocationsAfterTrail } from './select-revocations.ts';
 
 export interface MissingRevocationsInput {
   readonly revocations: Pick<RevocationFile, 'read' | 'append'>;
-  /** File of the signed checkpoints outside the database. */
-  readonly checkpoints: string;
+  /** The signed checkpoints outside the database. */
+  readonly checkpoints: LineStore;
   readonly acceptLost: boolean;
   readonly now: Date;
 }
@@ -38,9 +38,11 @@ export async function replayMissingRevocations(
   { revocations, checkpoints, acceptLost, now }: MissingRevocationsInput,
 ): Promise<MissingRevocationsResult> {
   for (const [service, database] of vault.databases) await refuseRunning(service, database);
-  if (!existsSync(checkpoints) && !acceptLost) throw incomplete();
   return withRestoredTrail(vault.databases.get('audit'), async (trail) => {
-    const claims = [lastClaim(checkpoints), trail.signed].filter((claim) => claim !== undefined);
+    const signed = await lastClaim(checkpoints);
+    // A checkpoint is written outside before the database has it.
+    if (signed === undefined && trail.signed !== undefined && !acceptLost) throw incomplete();
+    const claims = [signed, trail.signed].filter((claim) => claim !== undefined);
     const missing = await revocationsAfterTrail(revocations, trail, { claims, acceptLost });
     const endedSessions = await endSessions(vault.databases.get('identity'));
     const replayed = await replayRevocations(vault, missing);

@@ -22,7 +22,7 @@ export async function restoreVault(
   const place = {
     position: restored.revocations,
     auditEntries: restored.auditEntries,
-    signedEntries: lastClaim(vault.checkpoints)?.size ?? 0,
+    signedEntries: (await lastClaim(vault.checkpoints))?.size ?? 0,
     acceptLost,
   };
   const since = await revocationsAfterBackup(vault.revocations, place);

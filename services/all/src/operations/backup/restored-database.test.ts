@@ -24,7 +24,7 @@ it('opens the schemas of all services with revocations, with their own logins', 
       system: { user: 'vault_system', password: 'vault-system' },
     },
   });
-  expect(checkpoints).toBe('/keys/audit-checkpoints');
+  expect(checkpoints.place).toBe('/keys/audit-checkpoints');
 });
 
 it('reports all missing settings together', () => {

@@ -1,5 +1,7 @@
 import { auditConfig } from '@pii-vault/audit/config';
 import { auditModule } from '@pii-vault/audit/module';
+import type { LineStore } from '@pii-vault/audit/outside/line-store';
+import { openLines } from '@pii-vault/audit/outside/open-lines';
 import { openRevocations } from '@pii-vault/audit/revocations/open-revocations';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { cryptoModule } from '@pii-vault/crypto/module';
@@ -16,8 +18,8 @@ const REPLAYING = [cryptoModule, tenancyModule, identityModule, vaultModule, aud
 
 export interface RestoredDatabase extends Omit<RpcOnlyAccess, 'bus'> {
   readonly revocations: RevocationFile;
-  /** File of the signed checkpoints outside the database. */
-  readonly checkpoints: string;
+  /** The signed checkpoints outside the database. */
+  readonly checkpoints: LineStore;
 }
 
 /**
@@ -33,10 +35,11 @@ export function restoredDatabase(
   const databases = deployedServices(env, modules, problems);
   const audit = attempt(() => loadConfig(auditConfig, env), problems);
   const revocations = audit === undefined ? undefined : openRevocations(audit);
-  const checkpoints = audit?.checkpointFile;
+  const checkpoints =
+    audit?.checkpointFile === undefined ? undefined : openLines(audit.checkpointFile, audit);
   if (audit !== undefined && revocations === undefined) problems.push('AUDIT_REVOCATION_FILE: name the list');
   if (audit !== undefined && checkpoints === undefined)
-    problems.push('AUDIT_CHECKPOINT_FILE: name the file of checkpoints');
+    problems.push('AUDIT_CHECKPOINT_FILE: name the place of the checkpoints');
   if (problems.length > 0 || revocations === undefined || checkpoints === undefined)
     throw new ConfigError(problems);
   return { databases, env, revocations, checkpoints };

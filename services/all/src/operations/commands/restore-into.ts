@@ -1,4 +1,4 @@
-import { rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type LostEntries, moveLostCheckpoints } from '@pii-vault/audit/restored/lost-checkpoints';
 import { withRestoredTrail } from '@pii-vault/audit/restored/restored-trail';
@@ -16,7 +16,7 @@ import { print, throughputTimer } from './output.ts';
 export async function restoreInto(
   vault: Omit<OpenVault, 'close'>,
   file: string,
-  { acceptLost, check }: { readonly acceptLost: boolean; readonly check: () => number },
+  { acceptLost, check }: { readonly acceptLost: boolean; readonly check: () => number | Promise<number> },
 ): Promise<boolean> {
   const throughput = throughputTimer();
   let isSound = false;
@@ -33,12 +33,12 @@ export async function restoreInto(
       moveLostCheckpoints(vault.checkpoints, trail, new Date()),
     );
     if (lost !== undefined) print(describeLostEntries(lost));
-    isSound = check() === 0;
+    isSound = (await check()) === 0;
     if (isSound) await withRestoredTrail(trailOf, (trail) => trail.settle(vault.revocations, new Date()));
     print(`${throughput((await stat(resolve(file))).size)}, checked.`);
     return isSound;
   } finally {
     // After a failed restore nothing is lost: put the checkpoints back.
-    if (!isSound && lost !== undefined) await rename(lost.keptAs, vault.checkpoints);
+    if (!isSound && lost !== undefined) await vault.checkpoints.moveBack(lost.keptAs);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { allLines, type LineStore } from '../../outside/line-store.ts';
 import { parseCheckpoint } from '../checkpoint.ts';
 import { parseNote } from '../signed-note.ts';
 import type { RestoredTrail, TreeClaim } from './restored-trail.ts';
@@ -6,37 +6,35 @@ import type { RestoredTrail, TreeClaim } from './restored-trail.ts';
 export interface LostEntries {
   /** Entries that were signed after the backup was taken; an upper bound when services have appended to the backup. */
   readonly count: number;
-  /** Path of the unchanged checkpoint file. */
+  /** Where the unchanged checkpoints are. */
   readonly keptAs: string;
 }
 
 /** The last checkpoint outside the database; undefined without one. */
-export function lastClaim(file: string): TreeClaim | undefined {
-  return linesOf(file)
-    .map(claimOf)
-    .findLast((claim) => claim !== undefined);
+export async function lastClaim(store: Pick<LineStore, 'newestFirst'>): Promise<TreeClaim | undefined> {
+  for await (const line of store.newestFirst()) {
+    const claim = claimOf(line);
+    if (claim !== undefined) return claim;
+  }
+  return undefined;
 }
 
 /**
- * Handles checkpoints that the restored trail does not extend. Renames the file of checkpoints, to keep it as evidence,
- * and writes a new one with the checkpoints that the trail extends. Each checkpoint extends those before it.
+ * Handles checkpoints that the restored trail does not extend. Moves all of them to another place, to keep them as
+ * evidence, and leaves those that the trail extends. Each checkpoint extends those before it.
  * @returns undefined when no entries are lost
  */
 export async function moveLostCheckpoints(
-  file: string,
+  store: Pick<LineStore, 'oldestFirst' | 'moveAside'>,
   trail: Pick<RestoredTrail, 'size' | 'extends'>,
   now: Date,
 ): Promise<LostEntries | undefined> {
-  const lines = linesOf(file);
-  const claims = lines.map(claimOf);
-  let kept = lines.length;
+  const claims = (await allLines(store)).map(claimOf);
+  let kept = claims.length;
   while (kept > 0 && !(await isExtended(claims[kept - 1], trail))) kept -= 1;
   const lost = claims.slice(kept).filter((claim) => claim !== undefined);
   if (lost.length === 0) return undefined;
-  const keptAs = `${file}.before-restore-${now.toISOString().replaceAll(':', '')}`;
-  renameSync(file, keptAs);
-  const still = lines.slice(0, kept);
-  writeFileSync(file, still.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true });
+  const keptAs = await store.moveAside(kept, `.before-restore-${now.toISOString().replaceAll(':', '')}`);
   const signed = Math.max(...lost.map(({ size }) => size));
   const isAppended = lost.some(({ size }) => size <= trail.size);
   return { count: signed - (isAppended ? (claims[kept - 1]?.size ?? 0) : trail.size), keptAs };
@@ -45,14 +43,7 @@ export async function moveLostCheckpoints(
 const isExtended = async (claim: TreeClaim | undefined, trail: Pick<RestoredTrail, 'extends'>) =>
   claim !== undefined && (await trail.extends(claim));
 
-function linesOf(file: string): string[] {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-}
-
-/** The tree of a line of the file; undefined for a line that a crash truncated. */
+/** The tree of a line; undefined for a line that a crash truncated. */
 function claimOf(line: string): TreeClaim | undefined {
   try {
     const parsed: unknown = JSON.parse(line);
