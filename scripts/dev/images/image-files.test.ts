@@ -56,6 +56,30 @@ it('the images contain every source that their commands import', () => {
   expect(files.filter((file) => !isInContext(file))).toEqual([]);
 });
 
+/** Packages of others, by static or dynamic import. */
+const PACKAGE =
+  /(?:^(?:import|export|\}).* from |await import\()'(?!node:|@pii-vault\/|\.)((?:@[\w-]+\/)?[\w.-]+)[^']*'/gm;
+
+const packagesOf = ({ dependencies = {}, optionalDependencies = {} }) => [
+  ...Object.keys(dependencies),
+  ...Object.keys(optionalDependencies),
+];
+
+it('the images install every package that their commands import', () => {
+  const [, stage = ''] = /^FROM sources AS packages$(.*?)^FROM /ms.exec(read('Dockerfile')) ?? [];
+  const workspaces = [...stage.matchAll(/--workspace=([\w/]+)/g)].map(([, workspace]) => workspace);
+  const installed = new Set(
+    workspaces.flatMap((folder) => packagesOf(JSON.parse(read(`${folder}/package.json`)))),
+  );
+  const lacking = [...closureOf(COMMANDS)].flatMap((file) =>
+    [...read(file).matchAll(PACKAGE)]
+      .filter(([, name = '']) => !installed.has(name))
+      .map(([, name]) => `${file} imports ${name}`),
+  );
+  expect(installed.size).toBeGreaterThan(10);
+  expect(lacking).toEqual([]);
+});
+
 it('the images contain no tests and no single-machine launcher', () => {
   const left = [
     'services/vault/src/people/records/x.test.ts',

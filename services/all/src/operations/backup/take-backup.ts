@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
+import { copyTo } from '@pii-vault/platform/postgres/copy-streams';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import type { VaultAccess } from '../vault-access.ts';
 import { type ArchiveWriter, FORMAT, type Header, writeArchive } from './archive.ts';
 import {
