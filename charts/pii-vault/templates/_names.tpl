@@ -32,6 +32,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- $web := eq .component "web" -}}
 {{- $repository := ternary $image.webRepository $image.repository $web -}}
 {{- $digest := ternary $image.webDigest $image.digest $web -}}
+{{- if eq .component "operations" }}{{ $repository = $image.opsRepository }}{{ $digest = $image.opsDigest }}{{ end -}}
 {{- $softhsm := and (eq .component "crypto") (hasPrefix "/opt/softhsm" .root.Values.keyStore.pkcs11.library) -}}
 {{- if $softhsm -}}
 {{- printf "%s-softhsm:%s" $repository (default .root.Chart.AppVersion $image.tag) -}}

@@ -94,21 +94,7 @@ SMTP_PASSWORD_FILE: /run/keys/smtp-password
 {{- end }}
 {{- end }}
 {{- if eq .component "crypto" }}
-CRYPTO_KEY_STORE: {{ $values.keyStore.kind }}
-{{- if eq $values.keyStore.kind "kms" }}
-{{- with $values.keyStore.kms.region }}
-CRYPTO_KMS_REGION: {{ . }}
-{{- end }}
-{{- with $values.keyStore.kms.endpoint }}
-CRYPTO_KMS_ENDPOINT: {{ . | quote }}
-{{- end }}
-{{- else if eq $values.keyStore.kind "pkcs11" }}
-CRYPTO_PKCS11_LIBRARY: {{ required "keyStore.pkcs11.library is needed" $values.keyStore.pkcs11.library }}
-CRYPTO_PKCS11_TOKEN: {{ $values.keyStore.pkcs11.token }}
-CRYPTO_PKCS11_PIN_FILE: /run/keys/pin
-{{- else }}
-CRYPTO_KEYS_DIR: /var/lib/pii-vault/keys
-{{- end }}
+{{ include "pii-vault.keyStore" .root }}
 {{- end }}
 {{- if eq .component "audit" }}
 {{- if $values.auditStore.bucket }}
@@ -140,5 +126,25 @@ AUDIT_S3_ENDPOINT: {{ . | quote }}
 {{- define "pii-vault.envList" -}}
 {{- range $name, $value := . }}
 - { name: {{ $name }}, value: {{ $value | toString | quote }} }
+{{- end }}
+{{- end }}
+
+{{/* How crypto reaches its key store. */}}
+{{- define "pii-vault.keyStore" -}}
+{{- $values := .Values -}}
+CRYPTO_KEY_STORE: {{ $values.keyStore.kind }}
+{{- if eq $values.keyStore.kind "kms" }}
+{{- with $values.keyStore.kms.region }}
+CRYPTO_KMS_REGION: {{ . }}
+{{- end }}
+{{- with $values.keyStore.kms.endpoint }}
+CRYPTO_KMS_ENDPOINT: {{ . | quote }}
+{{- end }}
+{{- else if eq $values.keyStore.kind "pkcs11" }}
+CRYPTO_PKCS11_LIBRARY: {{ required "keyStore.pkcs11.library is needed" $values.keyStore.pkcs11.library }}
+CRYPTO_PKCS11_TOKEN: {{ $values.keyStore.pkcs11.token }}
+CRYPTO_PKCS11_PIN_FILE: /run/keys/pin
+{{- else }}
+CRYPTO_KEYS_DIR: /var/lib/pii-vault/keys
 {{- end }}
 {{- end }}

@@ -24,7 +24,9 @@ export function podsOf(manifests: readonly Manifest[]): readonly (readonly [stri
   return manifests.flatMap(({ kind, metadata, spec }) => {
     const name = `${kind} ${metadata.name}`;
     if (kind === 'Pod') return [[name, podSchema.parse(spec)] as const];
-    const templated = z.looseObject({ template: z.looseObject({ spec: podSchema }) }).safeParse(spec);
+    const schema = z.looseObject({ template: z.looseObject({ spec: podSchema }) });
+    const job = z.looseObject({ jobTemplate: z.looseObject({ spec: schema }) }).safeParse(spec);
+    const templated = schema.safeParse(job.success ? job.data.jobTemplate.spec : spec);
     return templated.success ? [[name, templated.data.template.spec] as const] : [];
   });
 }

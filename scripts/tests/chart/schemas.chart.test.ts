@@ -34,11 +34,19 @@ const PARTS = [
   'operators.redis.passwordSecret="redis"',
 ];
 
+const OPERATIONS = [
+  'operations.enabled=true',
+  'operations.backup.schedule="0 1 * * *"',
+  'operations.backup.checkSchedule="0 3 * * 0"',
+  'operations.backup.volume={"persistentVolumeClaim":{"claimName":"backups"}}',
+];
+
 it.each([
   ['evaluation', []],
   ['production', []],
   ['production', [HPAS, 'certificates.mode="secret"']],
   ['production', PARTS],
+  ['evaluation', OPERATIONS],
 ] as const)('the manifests of %s with %j match the schemas of Kubernetes', async (example, sets) => {
   expect(await invalidIn(await renderText(example, sets))).toEqual([]);
 });

@@ -14,6 +14,7 @@ const TOGETHER_WITH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^operators\.redis\.enabled/, ['operators.redis.passwordSecret="redis"']],
   [/^operators\.redis/, ['operators.redis.enabled=true', 'operators.redis.passwordSecret="redis"']],
   [/^defaults\.persistence/, ['components.tenancy.persistence.enabled=true']],
+  [/^auditStore/, ['auditStore.bucket="trail"', 'auditStore.networkPolicyPeers=[{}]']],
   [/^defaults\.autoscaling/, ['defaults.autoscaling.enabled=true']],
 ];
 /** Changed values for paths whose change by type would be invalid or have no effect. */
@@ -21,6 +22,8 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   environment: 'testing',
   'image.digest': `sha256:${'a'.repeat(64)}`,
   'image.webDigest': `sha256:${'b'.repeat(64)}`,
+  'image.opsDigest': `sha256:${'c'.repeat(64)}`,
+  'operations.backup.volume': { hostPath: { path: '/backups' } },
   'image.pullPolicy': 'Always',
   'certificates.mode': 'secret',
   'database.storage': 'own',

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileLines } from '@pii-vault/audit/outside/file-lines';
@@ -317,14 +317,24 @@ it.each(['vault', 'identity', 'tenancy'] as const)('refuses replays in a running
 it('a backup of separate services is checked in a temporary database while they run', async () => {
   const running = await runningVault({ ...env, PIIVAULT_DATA_DIR: join(folder, 'data') });
   const deployed = deployedVault(await settingsOf(running));
-  const file = join(folder, 'deployed.backup');
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  for (const name of ['pii-vault-20200101T000000Z.backup', 'other-20200101T000000Z.backup'])
+    await writeFile(join(backups, name), 'old');
   const names = async () => await asAdmin(running, 'SELECT datname FROM pg_database ORDER BY 1');
   const before = await names();
   // Of a check that was killed.
   await asAdmin(running, 'CREATE DATABASE restore_check_0123456789ab');
   try {
-    expect(await backUp(deployed, file)).toBe(0);
-    expect(await restoreCheck(deployed, file)).toBe(0);
+    expect(await backUp(deployed, backups, { keepDays: 14 })).toBe(0);
+    const [other, made = ''] = (await readdir(backups)).sort();
+    expect([other, made]).toEqual([
+      'other-20200101T000000Z.backup',
+      expect.stringMatching(/^pii-vault-2\d{7}T/),
+    ]);
+    const file = join(backups, made);
+    // The newest one.
+    expect(await restoreCheck(deployed, backups)).toBe(0);
     // The services use their roles and the database as before.
     expect((await profile('Meera Iyer')).text).toContain('Meera Iyer');
     const bytes = await readFile(file);

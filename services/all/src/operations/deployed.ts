@@ -20,8 +20,8 @@ import { deployedVault } from './deployed-vault.ts';
 import type { RpcOnlyAccess } from './rpc-only-host.ts';
 
 // The entry point of the image `ops`, for services that run as separate processes.
-const USAGE = `usage: ops backup [--metrics FILE.prom] FILE
-       ops restore-check FILE
+const USAGE = `usage: ops backup [--metrics FILE.prom] [--keep-days DAYS] FILE|FOLDER
+       ops restore-check FILE|FOLDER
        ops restore [--accept-lost-revocations] FILE
        ops replay-revocations [--accept-lost-revocations]
        ops parked
@@ -30,10 +30,11 @@ const USAGE = `usage: ops backup [--metrics FILE.prom] FILE
        ops fsck
        ops kafka-access commands | strimzi [CLUSTER] | apply
 
-backup              writes an encrypted snapshot of the database to FILE. The services run on. Reads the settings of all
-                    services and the login of the database's owner. --metrics as in scripts/pii-vault.
-restore-check       restores FILE into a database that it drops afterwards, and verifies the audit trail. Status 1 means
-                    that it is not sound. The services run on.
+backup              writes an encrypted snapshot of the database to FILE, or to a new file in FOLDER, where --keep-days
+                    deletes older ones. The services run on. Reads the settings of all services and the login of the
+                    database's owner. --metrics as in scripts/pii-vault.
+restore-check       restores FILE, or the newest backup in FOLDER, into a database that it drops afterwards, and verifies
+                    the audit trail. Status 1 means that it is not sound. The services run on.
 restore             restores FILE into an empty, migrated database before any service starts, and replays later
                     revocations.
 replay-revocations  replays erasures, withdrawals and revocations in a restored database. Run it before any service
@@ -55,12 +56,25 @@ function databasesOfAll(): RpcOnlyAccess {
   return { databases, env: process.env, bus: noBus() };
 }
 
+interface Options {
+  readonly acceptLost: boolean;
+  readonly metrics: string | undefined;
+  readonly keepDays: number | undefined;
+}
+
+/** @throws Error unless it is a number of days */
+function daysOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error('--keep-days must be a number of days, 1 to 9999');
+  return Number(text);
+}
+
 function commandOf(
   args: readonly string[],
-  { acceptLost, metrics }: { readonly acceptLost: boolean; readonly metrics: string | undefined },
+  { acceptLost, metrics, keepDays }: Options,
 ): (() => Promise<number>) | undefined {
   const [command, form, more] = args;
-  if (metrics !== undefined && command !== 'backup') return undefined;
+  if ((metrics ?? keepDays) !== undefined && command !== 'backup') return undefined;
   if (acceptLost && command !== 'restore' && command !== 'replay-revocations') return undefined;
   if (command === 'kafka-access') return isAccessForm(form) ? () => kafkaAccess(form, more) : undefined;
   if (command === 'discard-parked') {
@@ -69,7 +83,7 @@ function commandOf(
   }
   return form === undefined
     ? withoutFile(command, acceptLost)
-    : withFile(command, form, { more, acceptLost, metrics });
+    : withFile(command, form, { more, acceptLost, metrics, keepDays });
 }
 
 function withoutFile(command: string | undefined, acceptLost: boolean): (() => Promise<number>) | undefined {
@@ -82,14 +96,11 @@ function withoutFile(command: string | undefined, acceptLost: boolean): (() => P
 function withFile(
   command: string | undefined,
   file: string,
-  {
-    more,
-    acceptLost,
-    metrics,
-  }: { more: string | undefined; acceptLost: boolean; metrics: string | undefined },
+  { more, acceptLost, metrics, keepDays }: Options & { readonly more: string | undefined },
 ): (() => Promise<number>) | undefined {
   if (more !== undefined) return undefined;
-  if (command === 'backup') return async () => await backUp(deployedVault(process.env), file, metrics);
+  if (command === 'backup')
+    return async () => await backUp(deployedVault(process.env), file, { metrics, keepDays });
   if (command === 'restore-check') return async () => await restoreCheck(deployedVault(process.env), file);
   return command === 'restore' ? () => restoreDeployed(file, acceptLost) : undefined;
 }
@@ -99,10 +110,12 @@ const { positionals, values } = parseArgs({
   options: {
     'accept-lost-revocations': { type: 'boolean', default: false },
     metrics: { type: 'string' },
+    'keep-days': { type: 'string' },
   },
 });
 const command = commandOf(positionals, {
   acceptLost: values['accept-lost-revocations'],
   metrics: values.metrics,
+  keepDays: daysOf(values['keep-days']),
 });
 await runCommand(`ops ${positionals[0]}`, command, USAGE);

@@ -59,7 +59,7 @@ function commandOf(
   if (command === 'replay-revocations')
     return file === undefined ? () => replayAfterRestore(acceptLost) : undefined;
   if (file === undefined || more !== undefined) return undefined;
-  if (command === 'backup') return inVault((vault) => backUp(vault, file, metrics));
+  if (command === 'backup') return inVault((vault) => backUp(vault, file, { metrics }));
   if (metrics !== undefined) return undefined;
   return command === 'restore' ? () => restore(file, acceptLost) : undefined;
 }
