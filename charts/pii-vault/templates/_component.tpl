@@ -15,22 +15,26 @@ NetworkPolicy. Call with (dict "root" $ "component" "vault" "script" "services/v
 {{- $name := printf "%s-%s" (include "pii-vault.fullname" $root) .component -}}
 {{- $port := ternary "http" "grpc" (has .component (list "gateway" "web")) -}}
 {{- $labels := include "pii-vault.labels" . -}}
+{{- if $settings.serviceAccount.create -}}
 apiVersion: v1
 kind: ServiceAccount
 metadata:
-  name: {{ $name }}
+  name: {{ include "pii-vault.serviceAccount" (dict "name" $name "settings" $settings) }}
   labels: {{- $labels | nindent 4 }}
-  {{- with $settings.serviceAccount.annotations }}
-  annotations: {{- toYaml . | nindent 4 }}
-  {{- end }}
+  {{- include "pii-vault.annotations" (dict "root" $root "own" $settings.serviceAccount.annotations) | nindent 2 }}
 automountServiceAccountToken: false
 ---
+{{ end -}}
 apiVersion: v1
 kind: Service
 metadata:
   name: {{ $name }}
   labels: {{- $labels | nindent 4 }}
+  {{- include "pii-vault.annotations" (dict "root" $root "own" (ternary $root.Values.gatewayService.annotations (dict) (eq .component "gateway"))) | nindent 2 }}
 spec:
+  {{- if eq .component "gateway" }}
+  type: {{ $root.Values.gatewayService.type }}
+  {{- end }}
   {{- if eq $port "grpc" }}
   # Headless: a gRPC client keeps its connections and balances calls over all addresses itself.
   clusterIP: None
@@ -53,8 +57,9 @@ kind: PodDisruptionBudget
 metadata:
   name: {{ $name }}
   labels: {{- $labels | nindent 4 }}
+  {{- include "pii-vault.annotations" (dict "root" $root) | nindent 2 }}
 spec:
-  maxUnavailable: 1
+  {{- toYaml $settings.disruptionBudget | nindent 2 }}
   selector:
     matchLabels: {{- include "pii-vault.selector" . | nindent 6 }}
 {{- if $settings.autoscaling.enabled }}
@@ -64,6 +69,7 @@ kind: HorizontalPodAutoscaler
 metadata:
   name: {{ $name }}
   labels: {{- $labels | nindent 4 }}
+  {{- include "pii-vault.annotations" (dict "root" $root) | nindent 2 }}
 spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ $name }} }
   minReplicas: {{ $settings.autoscaling.minReplicas }}
@@ -71,8 +77,13 @@ spec:
   metrics:
     - type: Resource
       resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ $settings.autoscaling.cpu }} } }
-  behavior:
-    scaleDown: { stabilizationWindowSeconds: 300 }
+    {{- with $settings.autoscaling.memory }}
+    - type: Resource
+      resource: { name: memory, target: { type: Utilization, averageUtilization: {{ . }} } }
+    {{- end }}
+  {{- with $settings.autoscaling.behavior }}
+  behavior: {{- toYaml . | nindent 4 }}
+  {{- end }}
 {{- end }}
 {{- if $root.Values.networkPolicies }}
 ---
@@ -85,7 +96,7 @@ kind: PersistentVolumeClaim
 metadata:
   name: {{ $name }}
   labels: {{- $labels | nindent 4 }}
-  annotations: { helm.sh/resource-policy: keep }
+  {{- include "pii-vault.annotations" (dict "root" $root "own" (dict "helm.sh/resource-policy" "keep")) | nindent 2 }}
 spec:
   accessModes: [{{ $settings.persistence.accessMode }}]
   {{- with $settings.persistence.storageClass }}

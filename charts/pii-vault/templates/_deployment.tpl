@@ -10,6 +10,7 @@ kind: Deployment
 metadata:
   name: {{ .name }}
   labels: {{- include "pii-vault.labels" . | nindent 4 }}
+  {{- include "pii-vault.annotations" (dict "root" $root) | nindent 2 }}
 spec:
   {{- if not $settings.autoscaling.enabled }}
   replicas: {{ $settings.replicas }}
@@ -27,37 +28,30 @@ spec:
     matchLabels: {{- include "pii-vault.selector" . | nindent 6 }}
   template:
     metadata:
-      labels: {{- include "pii-vault.labels" . | nindent 8 }}
+      labels:
+        {{- include "pii-vault.labels" . | nindent 8 }}
+        {{- with $settings.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       annotations:
         pii-vault/secrets-revision: {{ $values.secrets.revision | quote }}
-        {{- with $settings.podAnnotations }}
+        {{- with merge (dict) $settings.podAnnotations $values.commonAnnotations }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
     spec:
-      serviceAccountName: {{ .name }}
+      serviceAccountName: {{ include "pii-vault.serviceAccount" . }}
       automountServiceAccountToken: false
       enableServiceLinks: false
-      securityContext: {{- include "pii-vault.podSecurity" . | nindent 8 }}
+      securityContext: {{- include "pii-vault.podSecurity" $root | nindent 8 }}
       terminationGracePeriodSeconds: {{ add $settings.terminationGraceSeconds (div $settings.drainMs 1000) }}
       {{- with $values.image.pullSecrets }}
       imagePullSecrets: {{- toYaml . | nindent 8 }}
       {{- end }}
-      {{- with $settings.priorityClassName }}
-      priorityClassName: {{ . }}
-      {{- end }}
-      {{- with $settings.nodeSelector }}
-      nodeSelector: {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with $settings.tolerations }}
-      tolerations: {{- toYaml . | nindent 8 }}
-      {{- end }}
+      {{- include "pii-vault.placement" $settings | nindent 6 }}
+      {{- $selector := dict "labelSelector" (dict "matchLabels" (include "pii-vault.selector" . | fromYaml)) }}
       topologySpreadConstraints:
-        {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
-        - maxSkew: 1
-          topologyKey: {{ . }}
-          whenUnsatisfiable: ScheduleAnyway
-          labelSelector:
-            matchLabels: {{- include "pii-vault.selector" $ | nindent 14 }}
+        {{- range default (include "pii-vault.spread" . | fromYamlArray) $settings.topologySpreadConstraints }}
+        - {{- toYaml (merge . $selector) | nindent 10 }}
         {{- end }}
       containers:
         - name: {{ .component }}
@@ -80,19 +74,11 @@ spec:
           {{- end }}
           resources: {{- toYaml $settings.resources | nindent 12 }}
           {{- $health := ternary (dict "live" "/" "ready" "/" "port" "http") (dict "live" "/livez" "ready" "/readyz" "port" "metrics") $isWeb }}
-          startupProbe:
-            httpGet: { path: {{ $health.live }}, port: {{ $health.port }} }
-            periodSeconds: 1
-            failureThreshold: 180
-          livenessProbe:
-            httpGet: { path: {{ $health.live }}, port: {{ $health.port }} }
-            periodSeconds: 10
-            failureThreshold: 6
-          readinessProbe:
-            httpGet: { path: {{ $health.ready }}, port: {{ $health.port }} }
-            periodSeconds: 2
-            timeoutSeconds: 3
-            failureThreshold: 2
+          {{- $live := dict "httpGet" (dict "path" $health.live "port" $health.port) }}
+          {{- $ready := dict "httpGet" (dict "path" $health.ready "port" $health.port) }}
+          startupProbe: {{- toYaml (merge (dict) $settings.probes.startup (dict "periodSeconds" 1 "failureThreshold" 180) $live) | nindent 12 }}
+          livenessProbe: {{- toYaml (merge (dict) $settings.probes.liveness (dict "periodSeconds" 10 "failureThreshold" 6) $live) | nindent 12 }}
+          readinessProbe: {{- toYaml (merge (dict) $settings.probes.readiness (dict "periodSeconds" 2 "timeoutSeconds" 3 "failureThreshold" 2) $ready) | nindent 12 }}
           lifecycle:
             # Kubernetes removes the pod from endpoints while it terminates it. The pod serves requests until then.
             preStop: { sleep: { seconds: 3 } }
@@ -107,6 +93,9 @@ spec:
             {{- end }}
             {{- if $persistence.enabled }}
             - { name: data, mountPath: /var/lib/pii-vault }
+            {{- end }}
+            {{- with $settings.volumeMounts }}
+            {{- toYaml . | nindent 12 }}
             {{- end }}
             {{- if eq .component "crypto" }}
             {{- with $values.keyStore.volumeMounts }}
@@ -135,9 +124,18 @@ spec:
         - name: data
           persistentVolumeClaim: { claimName: {{ .name }} }
         {{- end }}
+        {{- with $settings.volumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
         {{- if eq .component "crypto" }}
         {{- with $values.keyStore.volumes }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
         {{- end }}
+{{- end }}
+
+{{/* Over nodes and zones, if possible. */}}
+{{- define "pii-vault.spread" -}}
+- { topologyKey: kubernetes.io/hostname, maxSkew: 1, whenUnsatisfiable: ScheduleAnyway }
+- { topologyKey: topology.kubernetes.io/zone, maxSkew: 1, whenUnsatisfiable: ScheduleAnyway }
 {{- end }}

@@ -19,14 +19,18 @@ metadata:
     {{- end }}
     helm.sh/hook-weight: "0"
     helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+    {{- with $values.commonAnnotations }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
 spec:
   # Database or bus may still be starting; activeDeadlineSeconds limits the retries.
   backoffLimit: 20
   activeDeadlineSeconds: {{ .timeoutSeconds }}
   template:
     metadata:
-      labels: {{- include "pii-vault.labels" . | nindent 8 }}
+      {{- include "pii-vault.podMetadata" . | nindent 6 }}
     spec:
+      {{- include "pii-vault.placement" $values.defaults | nindent 6 }}
       restartPolicy: Never
       automountServiceAccountToken: false
       enableServiceLinks: false

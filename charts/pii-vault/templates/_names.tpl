@@ -9,6 +9,51 @@
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- with .root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{/* `annotations` of an object with the common ones; nothing without any. Call with (dict "root" $ "own" (dict …)). */}}
+{{- define "pii-vault.annotations" -}}
+{{- with merge (dict) (default (dict) .own) .root.Values.commonAnnotations }}
+annotations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* Labels and annotations of the pods of a Job. */}}
+{{- define "pii-vault.podMetadata" -}}
+labels:
+  {{- include "pii-vault.labels" . | nindent 2 }}
+  {{- with .root.Values.defaults.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- include "pii-vault.annotations" (dict "root" .root "own" .root.Values.defaults.podAnnotations) }}
+{{- end }}
+
+{{/* Service account of a component. Call with its settings. */}}
+{{- define "pii-vault.serviceAccount" -}}
+{{- if .settings.serviceAccount.create -}}
+{{- default .name .settings.serviceAccount.name -}}
+{{- else -}}
+{{- required "serviceAccount.name is needed without serviceAccount.create" .settings.serviceAccount.name -}}
+{{- end -}}
+{{- end }}
+
+{{/* Where pods run, of a component's settings or of the defaults. */}}
+{{- define "pii-vault.placement" -}}
+{{- with .priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
 {{- define "pii-vault.selector" -}}
@@ -34,6 +79,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- $digest := ternary $image.webDigest $image.digest $web -}}
 {{- if eq .component "operations" }}{{ $repository = $image.opsRepository }}{{ $digest = $image.opsDigest }}{{ end -}}
 {{- $softhsm := and (eq .component "crypto") (hasPrefix "/opt/softhsm" .root.Values.keyStore.pkcs11.library) -}}
+{{- with $image.registry }}{{ $repository = printf "%s/%s" . $repository }}{{ end -}}
 {{- if $softhsm -}}
 {{- printf "%s-softhsm:%s" $repository (default .root.Chart.AppVersion $image.tag) -}}
 {{- else if $digest -}}

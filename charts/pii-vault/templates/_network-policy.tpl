@@ -9,6 +9,7 @@ kind: NetworkPolicy
 metadata:
   name: {{ .name }}
   labels: {{- include "pii-vault.labels" . | nindent 4 }}
+  {{- include "pii-vault.annotations" (dict "root" $root) | nindent 2 }}
 spec:
   podSelector:
     matchLabels: {{- include "pii-vault.selector" . | nindent 6 }}
@@ -17,6 +18,11 @@ spec:
     {{- if eq $component "gateway" }}
     - ports: [{ port: http }]
       {{- include "pii-vault.namespaces" $values.ingress.from | nindent 6 }}
+    {{- if $values.ingress.from }}
+    # `helm test`
+    - ports: [{ port: http }]
+      from: [{ podSelector: { matchLabels: { app.kubernetes.io/name: pii-vault-test } } }]
+    {{- end }}
     {{- else }}
     - ports: [{ port: {{ .port }} }]
       from:

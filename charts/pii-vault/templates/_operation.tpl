@@ -17,6 +17,7 @@ kind: CronJob
 metadata:
   name: {{ $fullname }}-{{ .command }}
   labels: {{- include "pii-vault.labels" . | nindent 4 }}
+  {{- include "pii-vault.annotations" (dict "root" $root) | nindent 2 }}
 spec:
   # Without a schedule of its own it never starts by itself.
   schedule: {{ default "0 0 1 1 *" .schedule | quote }}
@@ -29,17 +30,19 @@ spec:
       backoffLimit: {{ ternary 2 0 $isBackup }}
       template:
         metadata:
-          labels: {{- include "pii-vault.labels" . | nindent 12 }}
+          {{- include "pii-vault.podMetadata" . | nindent 10 }}
         spec:
+          {{- $together := or $crypto.persistence.enabled $mountsAudit }}
+          {{- include "pii-vault.placement" (ternary (omit $values.defaults "affinity") $values.defaults $together) | nindent 10 }}
           restartPolicy: Never
-          serviceAccountName: {{ $fullname }}-operations
+          serviceAccountName: {{ include "pii-vault.serviceAccount" (dict "name" (printf "%s-operations" $fullname) "settings" $values.operations) }}
           automountServiceAccountToken: false
           enableServiceLinks: false
           securityContext: {{- include "pii-vault.podSecurity" $root | nindent 12 }}
           {{- with $values.image.pullSecrets }}
           imagePullSecrets: {{- toYaml . | nindent 12 }}
           {{- end }}
-          {{- if or $crypto.persistence.enabled $mountsAudit }}
+          {{- if $together }}
           # A volume with ReadWriteOnce is mounted on one node.
           affinity:
             podAffinity:

@@ -1,9 +1,11 @@
 {{/* Security context that the `restricted` Pod Security Standard requires. */}}
 {{- define "pii-vault.podSecurity" -}}
 runAsNonRoot: true
-runAsUser: 1000
-runAsGroup: 1000
-fsGroup: 1000
+{{- range $field, $id := .Values.securityContext }}
+{{- with $id }}
+{{ $field }}: {{ int . }}
+{{- end }}
+{{- end }}
 fsGroupChangePolicy: OnRootMismatch
 seccompProfile: { type: RuntimeDefault }
 {{- end }}

@@ -41,12 +41,35 @@ const OPERATIONS = [
   'operations.backup.volume={"persistentVolumeClaim":{"claimName":"backups"}}',
 ];
 
+const PLACED = [
+  'commonLabels={"team":"privacy"}',
+  'commonAnnotations={"example.com/owner":"privacy"}',
+  'image.registry="registry.example.com:5000"',
+  'securityContext={"runAsUser":null,"runAsGroup":null,"fsGroup":null}',
+  'gatewayService={"type":"LoadBalancer","annotations":{"example.com/scheme":"internal"}}',
+  'telemetry.dashboards=true',
+  'telemetry.monitorLabels={"release":"prometheus"}',
+  'telemetry.scrapeInterval="15s"',
+  'extraObjects=[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-further"}}]',
+  'defaults.podLabels={"mesh":"on"}',
+  'defaults.affinity={"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"pool","operator":"In","values":["pii"]}]}]}}}',
+  'defaults.topologySpreadConstraints=[{"topologyKey":"rack","maxSkew":1,"whenUnsatisfiable":"DoNotSchedule"}]',
+  'defaults.tolerations=[{"key":"pii","operator":"Exists"}]',
+  'defaults.volumes=[{"name":"further","emptyDir":{}}]',
+  'defaults.volumeMounts=[{"name":"further","mountPath":"/further"}]',
+  'defaults.probes.startup={"failureThreshold":600}',
+  'defaults.disruptionBudget={"minAvailable":1,"maxUnavailable":null}',
+  'components.vault.autoscaling={"enabled":true,"memory":80,"behavior":{"scaleUp":{"stabilizationWindowSeconds":30}}}',
+  'components.crypto.serviceAccount={"create":false,"name":"vault-kms"}',
+];
+
 it.each([
   ['evaluation', []],
   ['production', []],
   ['production', [HPAS, 'certificates.mode="secret"']],
   ['production', PARTS],
   ['evaluation', OPERATIONS],
+  ['production', PLACED],
 ] as const)('the manifests of %s with %j match the schemas of Kubernetes', async (example, sets) => {
   expect(await invalidIn(await renderText(example, sets))).toEqual([]);
 });

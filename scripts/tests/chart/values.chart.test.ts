@@ -14,6 +14,9 @@ const TOGETHER_WITH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^operators\.redis\.enabled/, ['operators.redis.passwordSecret="redis"']],
   [/^operators\.redis/, ['operators.redis.enabled=true', 'operators.redis.passwordSecret="redis"']],
   [/^defaults\.persistence/, ['components.tenancy.persistence.enabled=true']],
+  [/^httpRoute/, ['httpRoute.enabled=true', 'httpRoute.parentRefs=[{"name":"public"}]']],
+  [/^defaults\.serviceAccount/, ['defaults.serviceAccount.name="shared"']],
+  [/^operations\.serviceAccount/, ['operations.serviceAccount.name="shared"']],
   [/^auditStore/, ['auditStore.bucket="trail"', 'auditStore.networkPolicyPeers=[{}]']],
   [/^defaults\.autoscaling/, ['defaults.autoscaling.enabled=true']],
 ];
@@ -32,6 +35,16 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   timeZone: 'Europe/Berlin',
   'keyStore.kind': 'local',
   'keyStore.kms.endpoint': 'https://kms.example.com',
+  'securityContext.runAsUser': null,
+  'securityContext.runAsGroup': null,
+  'securityContext.fsGroup': null,
+  'gatewayService.type': 'LoadBalancer',
+  'telemetry.alertsExcept': ['BackupTooOld'],
+  'defaults.affinity': { podAntiAffinity: {} },
+  'defaults.topologySpreadConstraints': [
+    { topologyKey: 'rack', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
+  ],
+  extraObjects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'further' } }],
   'auditStore.endpoint': 'https://objects.example.com',
   'defaults.persistence.accessMode': 'ReadWriteMany',
   'components.identity': { replicas: 7 },
@@ -58,7 +71,7 @@ function changed([path, value]: Leaf): unknown {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value === 0.1 ? 0.2 : value + 1;
   if (Array.isArray(value))
-    return path.match(/trustedProxies|scrapeFrom|from$/) ? ['changed'] : [{ name: 'changed' }];
+    return path.match(/trustedProxies|scrapeFrom|hostnames|from$/) ? ['changed'] : [{ name: 'changed' }];
   if (typeof value === 'object') return { CHANGED: 'changed' };
   return 'changed';
 }
