@@ -23,7 +23,7 @@ function rowsOf(map: YAMLMap, path: string, heading = ''): string[] {
     // The parser gives the first comment in a map to the map.
     const own = isScalar(key) && key.commentBefore ? key.commentBefore : at === 0 ? map.commentBefore : '';
     const comment = [at === 0 ? heading : '', oneLine(own)].filter((text) => text !== '').join(' ');
-    // A map in one line is one value. The comment of another one stands beside its first value.
+    // A map in one line is one value. The comment of another one goes to its first value.
     return isMap(value) && !value.flow
       ? rowsOf(value, `${name}.`, comment)
       : [`| \`${name}\` | \`${defaultOf(value)}\` | ${comment} |\n`];

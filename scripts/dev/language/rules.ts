@@ -37,8 +37,8 @@ export function commentFaults(path: string, source: string): string[] {
 }
 
 /**
- * Reports a README that is too long or too wide, except rows of tables and code blocks, which cannot be wrapped. That of
- * the chart is made from its values, a row each.
+ * Reports a README that is too long or too wide, except rows of tables and code blocks, which cannot be wrapped. That
+ * of the chart is made from its values, a row each.
  */
 export function readmeFaults(path: string, source: string): string[] {
   const lines = source.trimEnd().split('\n');
