@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** Facts as name and value: side by side (`split`), or name above value in columns. */
@@ -28,14 +28,15 @@ export function KeyValue({
   return (
     <Box as="dl" display="grid" gap="2.5">
       {items.map((item) => (
-        <Flex key={item.label} justify="space-between" gap="4">
-          <Box as="dt" color="ink.2">
+        // A short value is never broken for a long name.
+        <Grid key={item.label} templateColumns="minmax(min-content, 1fr) fit-content(80%)" gap="4">
+          <Box as="dt" color="ink.2" overflowWrap="break-word">
             {item.label}
           </Box>
           <Box as="dd" textAlign="end" overflowWrap="anywhere">
             {item.value}
           </Box>
-        </Flex>
+        </Grid>
       ))}
     </Box>
   );

@@ -25,7 +25,8 @@ export function PageHeader({ title, subtitle, actions, breadcrumb = [] }: PageHe
   usePageTitle(title);
   return (
     <Flex as="header" align="flex-end" justify="space-between" gap="3" wrap="wrap" mb="4">
-      <Box minWidth="0">
+      {/* A long subtitle wraps before the actions move to a line below. */}
+      <Box flex="1 1 12rem" minWidth="0">
         {breadcrumb.length > 0 ? <Breadcrumb steps={breadcrumb} current={title} /> : null}
         <Box as="h1" textStyle="title">
           {title}

@@ -50,17 +50,20 @@ interface StatCardsProps {
   query?: { data: unknown; error: unknown; refetch: () => unknown };
 }
 
-/** The row of cards at the top of a screen: as many per line as fit, two below 1024 px. */
+const PER_LINE = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
+
+/** The row of cards at the top of a screen: below 1100 px two per line, or three of six. */
 export function StatCards({ children, query }: StatCardsProps) {
   const { t } = useTranslation('ui');
   return (
     <Box mb="4">
       <Grid
-        templateColumns={{
-          base: 'repeat(2, minmax(0, 1fr))',
-          lg: 'repeat(auto-fit, minmax({sizes.36}, 1fr))',
-        }}
         gap="3"
+        css={{
+          gridTemplateColumns: { base: PER_LINE(2), lg: 'repeat(auto-fit, minmax({sizes.36}, 1fr))' },
+          '&:has(> :nth-of-type(6):last-of-type)': { mdToLg: { gridTemplateColumns: PER_LINE(3) } },
+          '& > :last-of-type:nth-of-type(odd)': { lgDown: { gridColumn: 'span 2' } },
+        }}
       >
         {children}
       </Grid>

@@ -31,6 +31,24 @@ function table(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
     />
   );
 }
+/** Width of the table's frame, px. */
+function stubWidth(width: number): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #report: (entries: object[]) => void;
+      constructor(report: (entries: object[]) => void) {
+        this.#report = report;
+      }
+      observe() {
+        this.#report([{ contentRect: { width } }]);
+      }
+      disconnect() {}
+    },
+  );
+}
+
 const bodyRows = () => screen.getAllByRole('row').slice(1);
 
 describe('DataTable', () => {
@@ -125,20 +143,24 @@ describe('DataTable', () => {
     expect(pins).toEqual(['start', null, 'end']);
   });
 
+  it.each([
+    [800, ['Id', 'Name', 'City', 'State'], '1'],
+    [700, ['Id', 'Name', 'State'], '1'],
+    [650, ['Id', 'State'], '1Chola'],
+  ])('folds columns until %i px are enough, never the first one and the state', (width, heads, first) => {
+    stubWidth(width);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(width === 650 ? 220 : 200);
+    const more: Column<Row>[] = [
+      { id: 'city', header: 'City', list: 'none', cell: () => 'Pune' },
+      { id: 'state', header: 'State', list: 'end', cell: () => 'Active' },
+    ];
+    renderApp(table({ columns: [...columns, ...more] }));
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(heads);
+    expect(bodyRows()[0]?.firstElementChild?.textContent).toBe(first);
+  });
+
   it('is a list with a sort order in a narrow container, whatever the window', async () => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        readonly #report: (entries: object[]) => void;
-        constructor(report: (entries: object[]) => void) {
-          this.#report = report;
-        }
-        observe() {
-          this.#report([{ contentRect: { width: 600 } }]);
-        }
-        disconnect() {}
-      },
-    );
+    stubWidth(600);
     renderApp(table());
     expect(await screen.findByRole('list', { name: 'People' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sort' }));

@@ -49,27 +49,33 @@ export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious 
     >
       {hint ? <Box textStyle="small">{hint}</Box> : null}
       {updatedAt ? <Box textStyle="small">{t('updated', { time: format.clock(updatedAt) })}</Box> : null}
-      <Box textStyle="small" ms="auto" minHeight="controlSm" display="flex" alignItems="center">
-        {isSingle ? t('table.count', { count, n: format.number(count) }) : from === undefined ? null : range}
-      </Box>
-      {isSingle ? null : (
-        <>
-          <IconButton
-            size="sm"
-            icon={ChevronLeft}
-            label={t('table.previous')}
-            disabled={!onPrevious}
-            onClick={onPrevious}
-          />
-          <IconButton
-            size="sm"
-            icon={ChevronRight}
-            label={t('table.next')}
-            disabled={!onNext}
-            onClick={onNext}
-          />
-        </>
-      )}
+      <Flex align="center" gap="2" ms="auto">
+        <Box textStyle="small" minHeight="controlSm" display="flex" alignItems="center">
+          {isSingle
+            ? t('table.count', { count, n: format.number(count) })
+            : from === undefined
+              ? null
+              : range}
+        </Box>
+        {isSingle ? null : (
+          <>
+            <IconButton
+              size="sm"
+              icon={ChevronLeft}
+              label={t('table.previous')}
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            />
+            <IconButton
+              size="sm"
+              icon={ChevronRight}
+              label={t('table.next')}
+              disabled={!onNext}
+              onClick={onNext}
+            />
+          </>
+        )}
+      </Flex>
     </Flex>
   );
 }

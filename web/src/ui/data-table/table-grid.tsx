@@ -2,8 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon.tsx';
+import { Cells } from './cells.tsx';
 import { type Column, nextSort, type Sort } from './column.ts';
-import { GridTable, HeadCell, Scroller, SortButton } from './table-parts.ts';
+import { GridTable, HeadCell, NoteLine, Scroller, SortButton } from './table-parts.ts';
+import { useFolding } from './use-folding.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
 
 export interface TableGridProps<Row> {
@@ -19,10 +21,11 @@ export interface TableGridProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** The table from 768 px up. */
+/** The table from 768 px up. Columns that do not fit are folded; only if the rest is too wide, it scrolls sideways. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { rows, columns, rowKey, onSelect, selectedKey } = props;
+  const { rows, rowKey, onSelect, selectedKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const { columns, below } = useFolding(scroller, props.columns, rows);
   const body = useRef<HTMLTableSectionElement>(null);
   const edges = useScrollEdges(scroller);
   const keys = useRowKeys({
@@ -46,7 +49,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
       >
-        <TableHead {...props} />
+        <TableHead {...props} columns={columns} />
         <tbody
           ref={body}
           onKeyDown={keys.onKeyDown}
@@ -67,6 +70,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 row={row}
                 index={index}
                 columns={columns}
+                below={below}
                 actions={props.actions}
                 canOpen={onSelect !== undefined}
                 isSelected={key === selectedKey}
@@ -140,6 +144,8 @@ interface GridRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly Column<Row>[];
+  /** Shown in the first cell. */
+  below: readonly Column<Row>[];
   actions: ((row: Row) => ReactNode) | undefined;
   /** A click opens it, and the arrow keys include it. */
   canOpen: boolean;
@@ -150,10 +156,11 @@ interface GridRowProps<Row> {
 
 /** Rendered again only when one of its properties changes: a page has up to 200 rows. */
 const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, index, columns, actions, canOpen } = props;
+  const { row, index, columns, below, actions, canOpen } = props;
   return (
     <tr
       data-row={index}
+      data-noted={below.length > 0 ? '' : undefined}
       data-open={canOpen ? '' : undefined}
       aria-rowindex={index + 2}
       aria-selected={canOpen ? props.isSelected : undefined}
@@ -162,6 +169,11 @@ const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
       {columns.map((column, at) => (
         <td key={column.id} data-align={column.align} data-pin={at === 0 ? 'start' : undefined}>
           {column.cell(row)}
+          {at === 0 && below.length > 0 ? (
+            <NoteLine>
+              <Cells columns={below} row={row} />
+            </NoteLine>
+          ) : null}
         </td>
       ))}
       {actions ? (

@@ -1,7 +1,8 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Cells } from './cells.tsx';
 import type { Column } from './column.ts';
-import { ListButton, ListRow } from './table-parts.ts';
+import { ListButton, ListRow, NoteLine, TitleLine } from './table-parts.ts';
 
 interface TableListProps<Row> {
   label: string;
@@ -26,13 +27,13 @@ export function TableList<Row>({ label, columns, rows, ...rest }: TableListProps
               ? { type: 'button', 'data-open': '', onClick: () => onSelect(row) }
               : { as: 'div' })}
           >
-            <Flex as="span" justify="space-between" align="center" gap="2">
+            <TitleLine>
               <Cells columns={at('title')} row={row} />
               <Cells columns={at('end')} row={row} />
-            </Flex>
-            <Flex as="span" gap="2" wrap="wrap" align="center" color="ink.2" textStyle="small">
+            </TitleLine>
+            <NoteLine>
               <Cells columns={at('note')} row={row} />
-            </Flex>
+            </NoteLine>
           </ListButton>
           {actions ? <Box flexShrink="0">{actions(row)}</Box> : null}
         </ListRow>
@@ -40,10 +41,3 @@ export function TableList<Row>({ label, columns, rows, ...rest }: TableListProps
     </Box>
   );
 }
-
-const Cells = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
-  columns.map((column) => (
-    <Box as="span" key={column.id} minWidth="0">
-      {(column.listCell ?? column.cell)(row)}
-    </Box>
-  ));

@@ -52,6 +52,7 @@ export const GridTable = chakra('table', {
     ...table,
     '& > tbody > tr[data-row]': bodyRow,
     '& > tbody > tr[data-row] > td': bodyCell,
+    '& > tbody > tr[data-noted] > td': { py: '1.5' },
   },
 });
 
@@ -118,5 +119,31 @@ export const ListButton = chakra('button', {
     color: 'inherit',
     borderRadius: 'badge',
     '&[data-open]': { cursor: 'pointer' },
+  },
+});
+
+/** The first line of a row in the list: a badge that does not fit next to the title moves below it. */
+export const TitleLine = chakra('span', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    columnGap: '2',
+    rowGap: '1',
+    '& > :first-of-type': { flex: '1 1 8rem' },
+  },
+});
+
+/** The second line of a row, without labels. */
+export const NoteLine = chakra('span', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    rowGap: '1',
+    color: 'ink.2',
+    textStyle: 'small',
   },
 });

@@ -41,7 +41,7 @@ export function DashboardPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            <Box alignSelf="center" color="ink.2" textStyle="small">
+            <Box alignSelf="center" color="ink.2" textStyle="small" width={{ base: 'full', md: 'auto' }}>
               {updated}
             </Box>
             <ScopeChoice />

@@ -91,7 +91,7 @@ function CardGrid({ children }: { children: ReactNode }) {
     <Grid
       templateColumns={{
         base: 'minmax(0, 1fr)',
-        md: 'repeat(2, minmax(0, 1fr))',
+        lg: 'repeat(2, minmax(0, 1fr))',
         xl: 'repeat(3, minmax(0, 1fr))',
       }}
       gap="4"
