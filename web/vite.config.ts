@@ -7,7 +7,7 @@ const gateway = process.env.PIIVAULT_GATEWAY ?? 'http://127.0.0.1:8080';
 
 /** Of the console, what the login does not need: features, charts, graph, comboboxes, forms with zod, proofs, Hindi. */
 const LATE =
-  /^src.(features|lineage-graph.(?!graph-model)|ui.(charts|qr-code|combobox|search-chip)|pii.(consent|purpose-picker|external-ids)|erasure|signed-note|app.(palette|proof-dialog)|i18n.hi)|hi.json$/;
+  /^src.(features|lineage-graph.(?!graph-model)|ui.(charts|qr-code|combobox|search-chip)|pii.(consent|purpose-picker|external-ids|person-links)|erasure|signed-note|app.(palette|proof-dialog)|i18n.hi)|hi.json$/;
 
 /** A test of a module's path in this folder: the path of the checkout must not match. */
 const inConsole = (matches: (path: string) => boolean) => (id: string) =>
@@ -21,7 +21,7 @@ const isFirst = inConsole(
 const isProof = inConsole((path) => /^src.(erasure|signed-note)|@noble.hashes/.test(path));
 /** Forms, and what a feature's pages and late dialogs share. */
 const isForm = inConsole((path) =>
-  /node_modules.(zod|react-hook-form|@hookform)|gateway.contract|^src.(features.(?!session)|pii.(consent|purpose-picker|external-ids))/.test(
+  /node_modules.(zod|react-hook-form|@hookform)|gateway.contract|^src.(features.(?!session)|pii.(consent|purpose-picker|external-ids|person-links))/.test(
     path,
   ),
 );

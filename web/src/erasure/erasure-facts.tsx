@@ -1,8 +1,10 @@
+import { Box } from '@chakra-ui/react';
 import type { Erasure } from '@pii-vault/contract/erasures/erasures-schema';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
+import { ExternalIdsChip, useExternalIds } from '../pii/external-ids.tsx';
+import { PersonLinks } from '../pii/person-links.tsx';
 import { KeyValue } from '../ui/key-value.tsx';
-import { PersonLinks } from '../ui/person-links.tsx';
 
 /** When the person was sealed, when key and values are destroyed, and which records of the person remain. */
 export function ErasureFacts({ erasure }: { erasure: Erasure }) {
@@ -24,7 +26,7 @@ export function ErasureFacts({ erasure }: { erasure: Erasure }) {
               {
                 label: t('same'),
                 value: verifiedSame ? (
-                  <PersonLinks companyId={companyId} ids={verifiedSame} />
+                  <SameRecords companyId={companyId} ids={verifiedSame} />
                 ) : (
                   t('notKnown')
                 ),
@@ -32,5 +34,18 @@ export function ErasureFacts({ erasure }: { erasure: Erasure }) {
             ]),
       ]}
     />
+  );
+}
+
+/** Remaining records of the person. External ids of erased records are not readable. */
+function SameRecords({ companyId, ids }: { companyId: number; ids: readonly number[] }) {
+  const externalId = useExternalIds(companyId, ids);
+  return (
+    <Box display="grid" gap="1.5" justifyItems="end">
+      <span>
+        <PersonLinks companyId={companyId} ids={ids} externalId={externalId} />
+      </span>
+      <ExternalIdsChip companyId={companyId} />
+    </Box>
   );
 }

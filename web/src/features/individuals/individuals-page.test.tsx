@@ -196,6 +196,23 @@ describe('Individual Profiles', () => {
     expect(links).toEqual([expect.stringContaining('=6'), expect.stringContaining('=7')]);
   });
 
+  it('shows external ids next to duplicates of the own company once a purpose is stated', async () => {
+    const pair = { similarity: null, grade: 'strong', entryIds: [7] };
+    const crossCompany = [{ ...pair, individualIds: [7, 8], companyIds: [1, 2] }];
+    const counts = { withinCompany: 0, crossCompany: 1 };
+    const { sent } = await show('', {
+      'GET /duplicates': { ...noDuplicates, crossCompany, counts },
+      'GET /individuals': [{ ...samplePerson(7), externalIds: [{ companyId: 1, externalId: 'CUST-7' }] }],
+    });
+    await screen.findByText('Duplicate Detection');
+    await press(/^External IDs/);
+    await type('What are they needed for?', 'kyc');
+    await press('Show');
+    expect(await screen.findByText(/CUST-7/)).toBeTruthy();
+    const asked = sent('GET /individuals').map(({ url }) => url.searchParams.get('ids'));
+    expect(asked.filter((ids) => ids !== null)).toEqual(['7']);
+  });
+
   it('does not say that there is none where pairs are counted but not listed', async () => {
     const counts = { withinCompany: 0, crossCompany: 865 };
     await show('', { 'GET /duplicates': { ...noDuplicates, counts } });

@@ -3,6 +3,7 @@ import type { Grievance } from '@pii-vault/contract/grievances/grievances-schema
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { ExternalIdOf, ExternalIdsChip } from '../../../pii/external-ids.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
@@ -24,7 +25,13 @@ export function GrievancePanel({ grievance }: { grievance: Grievance }) {
     individualId === null ? (
       t('grievances.nobody')
     ) : (
-      <Link to={`/individuals?company=${companyId}&selected=${individualId}`}>IND_{individualId}</Link>
+      <Flex gap="1.5" wrap="wrap" align="center" justify="flex-end">
+        <span>
+          <Link to={`/individuals?company=${companyId}&selected=${individualId}`}>IND_{individualId}</Link>
+          <ExternalIdOf companyId={companyId} id={individualId} />
+        </span>
+        <ExternalIdsChip companyId={companyId} />
+      </Flex>
     );
   return (
     <Grid gap="4">

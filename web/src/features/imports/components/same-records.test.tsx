@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadTexts } from '../../../i18n/i18n.ts';
+import { startSession } from '../../../session/session-store.ts';
 import { renderApp } from '../../../testing/render.tsx';
+import { sampleUser } from '../../../testing/samples.ts';
 import { type ApiCall, stubApi } from '../../../testing/stub-api.ts';
 import { doneImport } from '../testing/sample-import.ts';
 import { SameRecords } from './same-records.tsx';
@@ -9,6 +11,7 @@ import { SameRecords } from './same-records.tsx';
 const SAME = 'GET /imports/12/same-records';
 
 beforeAll(() => loadTexts('imports'));
+beforeEach(() => startSession('t', sampleUser()));
 
 it('names the records of people that the import changed in another record', async () => {
   stubApi({ [SAME]: [{ individualId: 7, verifiedSame: [8, 9] }] });

@@ -3,11 +3,12 @@ import type { Import } from '@pii-vault/contract/imports/imports-schema';
 import { Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExternalIdsChip, useExternalIds } from '../../../pii/external-ids.tsx';
+import { PersonLinks } from '../../../pii/person-links.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PersonLinks } from '../../../ui/person-links.tsx';
 import { useSameRecords } from '../queries.ts';
 import { isHeld, isUnderWay } from '../rules/import-status.ts';
 
@@ -21,6 +22,9 @@ export function SameRecords({ one }: { one: Import }) {
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined]);
   const isOver = !isHeld(one) && !isUnderWay(one);
   const { data, error, refetch } = useSameRecords(one.id, trail.at(-1), isOver && one.accepted > 0);
+  const people =
+    data?.rows.flatMap(({ individualId, verifiedSame }) => [individualId, ...verifiedSame]) ?? [];
+  const externalId = useExternalIds(companyId, people);
   const columns = useMemo<readonly Column<SameRecord>[]>(
     () => [
       {
@@ -29,16 +33,16 @@ export function SameRecords({ one }: { one: Import }) {
         isFixed: true,
         list: 'title',
         value: (row) => row.individualId,
-        cell: (row) => <PersonLinks companyId={companyId} ids={[row.individualId]} />,
+        cell: (row) => <PersonLinks companyId={companyId} ids={[row.individualId]} externalId={externalId} />,
       },
       {
         id: 'others',
         header: t('same.others'),
         value: (row) => row.verifiedSame.join(' '),
-        cell: (row) => <PersonLinks companyId={companyId} ids={row.verifiedSame} />,
+        cell: (row) => <PersonLinks companyId={companyId} ids={row.verifiedSame} externalId={externalId} />,
       },
     ],
-    [t, companyId],
+    [t, companyId, externalId],
   );
   const next = data?.next;
   // An empty page can have a next page.
@@ -54,6 +58,7 @@ export function SameRecords({ one }: { one: Import }) {
         rowKey={(row) => `${row.individualId}`}
         error={error}
         onRetry={refetch}
+        toolbar={<ExternalIdsChip companyId={companyId} />}
         hasColumnChoice={false}
         pager={{
           from: (trail.length - 1) * PAGE + 1,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompanyName } from '../../../../company/use-companies.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { ExternalId, ExternalIdsChip, useExternalIds } from '../../../../pii/external-ids.tsx';
 import { bandTone, gradeTone } from '../../../../ui/band.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -30,7 +31,7 @@ export function DuplicateCard({ companyId }: { companyId: number }) {
   }
   if (!data || data.counts.withinCompany + data.counts.crossCompany === 0) return null;
   return (
-    <Card title={t('duplicates.title')}>
+    <Card title={t('duplicates.title')} actions={<ExternalIdsChip companyId={companyId} />}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }} gap="5">
         <DuplicateList
           title={t('duplicates.within')}
@@ -55,7 +56,7 @@ interface DuplicateListProps {
   title: string;
   none: string;
   total: number;
-  groups: Duplicates['withinCompany'] | Duplicates['crossCompany'];
+  groups: readonly Group[];
   companyId: number;
 }
 
@@ -65,6 +66,10 @@ function DuplicateList({ title, none, total, groups, companyId }: DuplicateListP
   const [isLong, setLong] = useState(false);
   const more = total > groups.length ? 'duplicates.moreOf' : 'duplicates.more';
   const shown = isLong ? groups : groups.slice(0, SHORT);
+  const own = shown.flatMap((group) =>
+    group.individualIds.filter((_, at) => companyAt(group, at, companyId) === companyId),
+  );
+  const externalId = useExternalIds(companyId, own);
   return (
     <Box minWidth="0">
       <Box as="h3" textStyle="label" color="ink.2" display="flex" alignItems="center" gap="2" mb="1">
@@ -82,7 +87,12 @@ function DuplicateList({ title, none, total, groups, companyId }: DuplicateListP
       ) : null}
       <Box as="ul" listStyleType="none">
         {shown.map((group) => (
-          <DuplicateRow key={group.individualIds.join('-')} group={group} companyId={companyId} />
+          <DuplicateRow
+            key={group.individualIds.join('-')}
+            group={group}
+            companyId={companyId}
+            externalId={externalId}
+          />
         ))}
       </Box>
       {groups.length > SHORT ? (
@@ -94,18 +104,26 @@ function DuplicateList({ title, none, total, groups, companyId }: DuplicateListP
   );
 }
 
+type Group = Duplicates['withinCompany'][number] | Duplicates['crossCompany'][number];
+
+/** Company of the person at this place of a group. */
+const companyAt = (group: Group, at: number, companyId: number): number =>
+  'companyIds' in group ? (group.companyIds[at] ?? companyId) : companyId;
+
 interface DuplicateRowProps {
-  group: Duplicates['withinCompany'][number] | Duplicates['crossCompany'][number];
+  group: Group;
+  /** The selected company. */
   companyId: number;
+  /** External ids of people in the selected company. */
+  externalId: (individualId: number) => string | undefined;
 }
 
 /** One group of probable duplicates: people, confidence, shared fields or companies, link to the evidence. */
-function DuplicateRow({ group, companyId }: DuplicateRowProps) {
+function DuplicateRow({ group, companyId, externalId }: DuplicateRowProps) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const companyName = useCompanyName();
-  const companyOf = (index: number) =>
-    'companyIds' in group ? (group.companyIds[index] ?? companyId) : companyId;
+  const companyOf = (index: number) => companyAt(group, index, companyId);
   const because =
     'duplicateFields' in group
       ? group.duplicateFields.map((field) => t(`field.${field}`, { defaultValue: field })).join(', ')
@@ -125,6 +143,7 @@ function DuplicateRow({ group, companyId }: DuplicateRowProps) {
               <Link to={profilePath(companyOf(index), id)}>
                 <Mono color="accent.text">{individualName(id)}</Mono>
               </Link>
+              {companyOf(index) === companyId ? <ExternalId value={externalId(id)} /> : null}
             </Fragment>
           ))}
         </Flex>
