@@ -15,7 +15,8 @@ A CronJob with one command of the image ops. Call with (dict "root" $ "component
 apiVersion: batch/v1
 kind: CronJob
 metadata:
-  name: {{ $fullname }}-{{ .command }}
+  # At most 52 characters, because Jobs get a suffix.
+  name: {{ $fullname | trunc 33 | trimSuffix "-" }}-{{ .command }}
   labels: {{- include "pii-vault.labels" . | nindent 4 }}
   {{- include "pii-vault.annotations" (dict "root" $root) | nindent 2 }}
 spec:
