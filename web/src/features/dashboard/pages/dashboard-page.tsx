@@ -1,4 +1,4 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -41,11 +41,13 @@ export function DashboardPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            <Box alignSelf="center" color="ink.2" textStyle="small" width={{ base: 'full', md: 'auto' }}>
+            <Box alignSelf="center" color="ink.2" textStyle="small">
               {updated}
             </Box>
-            <ScopeChoice />
-            <RefreshButton />
+            <Flex gap="2">
+              <ScopeChoice />
+              <RefreshButton />
+            </Flex>
           </>
         }
       />

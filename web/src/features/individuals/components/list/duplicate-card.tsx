@@ -140,10 +140,12 @@ function DuplicateRow({ group, companyId, externalId }: DuplicateRowProps) {
                   ↔
                 </Box>
               ) : null}
-              <Link to={profilePath(companyOf(index), id)}>
-                <Mono color="accent.text">{individualName(id)}</Mono>
-              </Link>
-              {companyOf(index) === companyId ? <ExternalId value={externalId(id)} /> : null}
+              <span>
+                <Link to={profilePath(companyOf(index), id)}>
+                  <Mono color="accent.text">{individualName(id)}</Mono>
+                </Link>
+                {companyOf(index) === companyId ? <ExternalId value={externalId(id)} /> : null}
+              </span>
             </Fragment>
           ))}
         </Flex>
