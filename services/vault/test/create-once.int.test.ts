@@ -29,6 +29,14 @@ const people = async () => {
   return row?.count ?? 0;
 };
 
+/** Entries of the trail and events about people that were written. */
+const announced = async () => {
+  const [row] = await world.sql<{ count: number }>(
+    `SELECT count(*)::int AS count FROM vault.outbox WHERE topic IN ('vault.audit', 'vault.record_changed')`,
+  );
+  return row?.count ?? 0;
+};
+
 describe('concurrent creates with an Idempotency-Key, which share a commit', () => {
   it('create one person per key, in any company, and answer the same when they are repeated', async () => {
     const before = await people();
@@ -64,10 +72,12 @@ describe('concurrent creates with an Idempotency-Key, which share a commit', () 
 
   it('store no key when the external id of the person exists already', async () => {
     await create(undefined, { externalId: 'taken' });
+    const before = await announced();
     const [refused, free] = await Promise.allSettled([
       create('in-vain', { externalId: 'taken' }),
       create('free', { externalId: 'free' }),
     ]);
+    expect(await announced(), 'only the person that was written').toBe(before + 2);
     expect(refused).toMatchObject({ status: 'rejected', reason: { reason: 'EXTERNAL_ID_EXISTS' } });
     expect(free.status).toBe('fulfilled');
     await expect(create('in-vain', { externalId: 'in-vain' })).resolves.toMatchObject({});
