@@ -14,13 +14,19 @@ beforeAll(() => loadTexts('pii'));
 beforeEach(() => startSession('t', sampleUser()));
 
 function Consent({ onSend }: { onSend: (consent: object) => void }) {
-  const { register, formState, handleSubmit } = useForm<ConsentForm>({
+  const { register, formState, handleSubmit, watch } = useForm<ConsentForm>({
     resolver: zodResolver(consentFormSchema),
     defaultValues: emptyConsent,
   });
   return (
     <form onSubmit={handleSubmit((consent) => onSend(toConsent(consent)))}>
-      <ConsentFields companyId={1} register={register} path={(key) => key} errors={formState.errors} />
+      <ConsentFields
+        companyId={1}
+        register={register}
+        path={(key) => key}
+        values={{ purpose: watch('purpose'), noticeVersion: watch('noticeVersion') }}
+        errors={formState.errors}
+      />
       <button type="submit">Send</button>
     </form>
   );
@@ -49,4 +55,17 @@ it('offers all purposes of the register, and takes a typed name for the purpose'
     purpose: 'loan_recovery',
     alsoFor: ['credit_risk', 'kyc'],
   });
+});
+
+it('offers the notices of the purpose, newest first, and chooses none', async () => {
+  const notice = (version: string, publishedAt: string) => ({ version, publishedAt, fieldTypes: ['name'] });
+  const notices = [notice('v1', '2026-01-02T08:00:00.000Z'), notice('v2', '2026-03-04T08:00:00.000Z')];
+  stubApi({ 'GET /purposes': [{ id: 1, companyId: 1, purpose: 'kyc', notices }] });
+  renderApp(<Consent onSend={vi.fn()} />, { route: '/' });
+  fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'kyc' } });
+  const field = await screen.findByLabelText<HTMLInputElement>('Notice version');
+  fireEvent.click(field);
+  const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(offered.map((option) => option.textContent?.slice(0, 2))).toEqual(['v2', 'v1']);
+  expect(field.value).toBe('');
 });

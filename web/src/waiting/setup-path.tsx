@@ -20,11 +20,11 @@ const screens: Readonly<Partial<Record<SetupStep, string>>> = {
   purposes: '/purposes?new=1',
   notices: '/purposes',
   people: '/imports?new=1',
-  administrators: '/users?new=1',
+  administrators: '/users?new=1&newRole=admin',
   addresses: '/access-control',
   checks: '/compliance',
   company: '/companies?new=1',
-  superAdmins: '/users?new=1',
+  superAdmins: '/users?new=1&newRole=super_admin',
   keyStore: '/encryption',
 };
 
@@ -37,24 +37,29 @@ export function SetupPath({ companyId }: { companyId: number | undefined }) {
   const scope = useScope();
   const steps = useWaiting().data?.setup ?? [];
   if (companyId === undefined || scope.companyId !== companyId) return null;
-  return <Path title={t('setup.title')} steps={steps} companyId={companyId} />;
+  return <Path title={t('setup.title')} steps={steps} companyId={companyId} hasPrimary />;
 }
 
-/** The steps of a new vault, ticked by the server from facts of the deployment; for users who may create companies. */
-export function VaultPath() {
+/**
+ * The steps of a new vault, ticked by the server from facts of the deployment; for users who may create companies.
+ * `hasPrimary`: no other path is on the screen, so the next step gets the primary button.
+ */
+export function VaultPath({ hasPrimary }: { hasPrimary: boolean }) {
   const { t } = useTranslation('waiting');
   const mayCreate = useCan()('company:create');
   const { data } = useQuery({ ...callQuery('GET /waiting', { query: {} }), enabled: mayCreate });
-  return <Path title={t('setup.vault')} steps={data?.setup ?? []} companyId={undefined} />;
+  const steps = data?.setup ?? [];
+  return <Path title={t('setup.vault')} steps={steps} companyId={undefined} hasPrimary={hasPrimary} />;
 }
 
 interface PathProps {
   title: string;
   steps: Waiting['setup'];
   companyId: number | undefined;
+  hasPrimary: boolean;
 }
 
-function Path({ title, steps, companyId }: PathProps) {
+function Path({ title, steps, companyId, hasPrimary }: PathProps) {
   const { t } = useTranslation('waiting');
   const format = useFormat();
   const done = steps.filter(({ isDone }) => isDone);
@@ -80,7 +85,7 @@ function Path({ title, steps, companyId }: PathProps) {
               step={step}
               number={format.number(index + 1)}
               isNext={step === next}
-              isPrimary={step === next && companyId !== undefined}
+              isPrimary={step === next && hasPrimary}
               to={screenOf(step, companyId)}
             />
           ),

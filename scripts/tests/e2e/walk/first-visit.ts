@@ -27,8 +27,8 @@ export function firstVisit(walk: Walk): void {
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await walk.expectSound();
       await screens.signIn(page, walk.admin);
-      await page.getByRole('heading', { name: 'First steps' }).waitFor();
-      await page.getByText('Create two companies').waitFor();
+      await page.getByRole('heading', { name: 'Set up the vault' }).waitFor();
+      await page.getByRole('link', { name: 'Create a company' }).waitFor();
       await walk.expectSound();
     });
   });

@@ -29,7 +29,9 @@ function evaluate({ remote: { access, allowList }, registers, now }: Facts): Fin
     ...(staleUsers + staleCredentials > 0
       ? ['Suspend users and revoke API clients not used for 90 days.']
       : []),
-    ...(allowList.addresses === 0 ? ['Set the list of addresses from where the vault may be used.'] : []),
+    ...(allowList.addresses === 0
+      ? ['Let a super admin set the list of addresses from where the vault may be used.']
+      : []),
     ...(isReviewed ? [] : [`Review who may enter the company every ${REVIEW_DAYS} days.`]),
   ];
   return {

@@ -16,7 +16,11 @@ export function useChangeAccessRule() {
     mutationFn: async (change: RuleChange & { confirm: boolean }) => {
       await send(change);
       // A failed refresh is shown above the rows and does not undo the change.
-      await queryClient.invalidateQueries({ queryKey: ['/admin/access-control'] });
+      await Promise.all(
+        ['/admin/access-control', '/waiting'].map((path) =>
+          queryClient.invalidateQueries({ queryKey: [path] }),
+        ),
+      );
     },
   });
 }

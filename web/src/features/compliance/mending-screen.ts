@@ -56,7 +56,7 @@ export const mendingScreens: Readonly<Record<string, MendingScreen>> = {
   'GDPR-17': erasures,
   'GDPR-30': recipients,
   'GDPR-32': encryption,
-  'HIPAA-312-A': users,
+  'HIPAA-312-A': accessControl,
   'HIPAA-312-B': audit,
   'HIPAA-312-C': audit,
   'HIPAA-312-E': encryption,

@@ -226,9 +226,10 @@ describe('the Dashboard', () => {
       expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('leads through the first steps of an empty vault', async () => {
-    await show({ 'GET /companies': [], 'GET /link-agreements': [] });
-    expect(await screen.findByRole('heading', { name: 'First steps' })).toBeTruthy();
+  it('leads through the setup of an empty vault', async () => {
+    const setup = [{ step: 'company', isDone: false }];
+    await show({ 'GET /companies': [], 'GET /waiting': { items: [], read: [], unread: [], setup } });
+    expect(await screen.findByRole('heading', { name: /^Set up the vault/ })).toBeTruthy();
     expect(linkOf('Create a company')).toBe('/companies?new=1');
     expect(screen.queryByText('Total Individuals')).toBeNull();
   });

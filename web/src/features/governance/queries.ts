@@ -14,7 +14,7 @@ export const usePurposes = (companyId: number, cursor: string | undefined) =>
 
 /** An update fails with 412 if the purpose has changed since it was read, and refetches the list also then. */
 export function useSavePurpose() {
-  const refetch = useRefetch('/purposes');
+  const refetch = useRefetch('/purposes', '/waiting');
   return {
     create: (body: CallInput<'POST /purposes'>['body']) =>
       client.call('POST /purposes', { body }).then(refetch),

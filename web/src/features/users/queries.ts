@@ -6,7 +6,7 @@ import { callQuery, keptPageQuery } from '../../client/queries.ts';
 import { SENT_KEPT_MS } from '../../client/sent-kept.ts';
 import { useChange } from '../../client/use-change.ts';
 
-/** Cached paths of the list of users and of one user. */
+/** Cached paths of the list of users, of one user, and of what counts them. */
 const USER_PATHS = [
   '/users',
   '/users/{id}',
@@ -14,6 +14,8 @@ const USER_PATHS = [
   '/users/{id}/api-credentials',
   '/users/{id}/factors',
   '/users/{id}/sessions',
+  // The path of a new company counts its administrators.
+  '/waiting',
 ];
 
 export type UsersQuery = NonNullable<CallInput<'GET /users'>['query']>;
@@ -61,7 +63,7 @@ export const useSetUserStatus = ({ id, version }: Pick<User, 'id' | 'version'>) 
 
 /** Refetches the list only: a call for the deleted user would answer 404. */
 export const useDeleteUser = (id: number) =>
-  useChange(() => client.call('DELETE /users/{id}', { params: { id } }), ['/users']);
+  useChange(() => client.call('DELETE /users/{id}', { params: { id } }), ['/users', '/waiting']);
 
 /** The password is not kept in the cache. */
 export const useSetUserPassword = (id: number) =>

@@ -20,13 +20,11 @@ import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { SetupPath, VaultPath } from '../../../waiting/setup-path.tsx';
 import { AuditCard } from '../components/audit-card.tsx';
 import { EncryptionCard } from '../components/encryption-card.tsx';
-import { FirstSteps } from '../components/first-steps.tsx';
 import { LineageCard } from '../components/lineage-card.tsx';
 import { MetricCards } from '../components/metric-cards.tsx';
 import { PersonCard, useShownPerson } from '../components/person-card.tsx';
 import { SegregationTable } from '../components/segregation-table.tsx';
 import { WaitingCard } from '../components/waiting-card.tsx';
-import { holdsPeople } from '../rules/first-steps.ts';
 
 /** Dashboard: problems, changes and pending tasks; setup steps in an empty vault. */
 export function DashboardPage() {
@@ -63,24 +61,32 @@ export function DashboardPage() {
 }
 
 const Content = ({ companies }: { companies: readonly Company[] }) =>
-  holdsPeople(companies) ? (
+  companies.some(({ individuals }) => individuals > 0) ? (
     <Overview companies={companies} />
   ) : (
-    <>
-      <Box maxWidth="dialogWide">
-        <VaultPath />
-      </Box>
-      <FirstSteps companies={companies} />
-      <SelectedPath />
-    </>
+    <Box maxWidth="dialogWide">
+      <EmptyVault hasCompany={companies.length > 0} />
+    </Box>
   );
 
-/** The steps of the selected company, below those of an empty vault. */
-const SelectedPath = () => (
-  <Box mt="4" maxWidth="dialogWide">
-    <SetupPath companyId={useScope().companyId} />
-  </Box>
-);
+/** The steps of the vault and of the selected company, and what waits for the user. Figures would all be 0. */
+function EmptyVault({ hasCompany }: { hasCompany: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const can = useCan();
+  const { companyId } = useScope();
+  return (
+    <>
+      <SetupPath companyId={companyId} />
+      <VaultPath hasPrimary={!hasCompany} />
+      {hasCompany ? <WaitingCard /> : null}
+      {can('company:create') ? (
+        <Box color="ink.2" textStyle="small">
+          {t('demo')}
+        </Box>
+      ) : null}
+    </>
+  );
+}
 
 function Overview({ companies }: { companies: readonly Company[] }) {
   const { companyId } = useScope();

@@ -32,7 +32,12 @@ export function PurposePanel({ purpose }: { purpose: PurposeEntry }) {
           >
             {t('purposes.publish.open')}
           </Button>
-          <Button onClick={() => set({ edit: id }, { push: true })}>{t('edit')}</Button>
+          <Button
+            variant={notices.length > 0 && purpose.lawfulBasis === null ? 'primary' : 'secondary'}
+            onClick={() => set({ edit: id }, { push: true })}
+          >
+            {t('edit')}
+          </Button>
         </Flex>
       ) : null}
       <TextsNote texts={purpose.texts} />

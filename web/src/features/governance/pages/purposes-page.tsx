@@ -46,7 +46,11 @@ function NextPurpose({ rows }: { rows: readonly PurposeEntry[] }) {
   return (
     <NextAction
       tone="warning"
-      text={t('purposes.incomplete', { count: incomplete.length, purpose: purposeName(first.purpose) })}
+      text={
+        incomplete.length === 1 && first.notices.length > 0
+          ? t('purposes.lacksBasis', { purpose: purposeName(first.purpose) })
+          : t('purposes.incomplete', { count: incomplete.length, purpose: purposeName(first.purpose) })
+      }
       label={t('purposes.openIt')}
       onAct={() => set({ selected: String(first.id) }, { push: true })}
     />

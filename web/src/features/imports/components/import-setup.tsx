@@ -120,6 +120,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
             companyId={company.id}
             register={form.register}
             path={(key) => key}
+            values={{ purpose: form.watch('purpose'), noticeVersion: form.watch('noticeVersion') }}
             errors={form.formState.errors}
           />
           <RadioCards

@@ -266,7 +266,7 @@ function PersonStep() {
 function ConsentStep({ companyId, companyName }: { companyId: number; companyName: string }) {
   const { t } = useTranslation('individuals');
   const { register, formState, control } = useFormContext<RecordForm>();
-  const [fields, kind] = useWatch({ control, name: ['fields', 'kind'] });
+  const [fields, kind, consent] = useWatch({ control, name: ['fields', 'kind', 'consent'] });
   const types = filledTypes(fields);
   return (
     <Box display="grid" gap="4">
@@ -275,6 +275,7 @@ function ConsentStep({ companyId, companyName }: { companyId: number; companyNam
         companyId={companyId}
         register={register}
         path={(key) => `consent.${key}` as const}
+        values={consent}
         errors={formState.errors.consent}
       />
       <Box bg="sunken" borderRadius="control" p="3">

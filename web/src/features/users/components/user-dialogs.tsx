@@ -46,7 +46,7 @@ export function UserDialogs() {
   const { get, set } = useUrlState();
   const sources = useFormSources();
   if (get('new') !== '') {
-    const close = () => set({ new: null });
+    const close = () => set({ new: null, newRole: null });
     return (
       <LoadedDialog queries={sources} onClose={close}>
         {() => <CreateUserDialog onClose={close} />}

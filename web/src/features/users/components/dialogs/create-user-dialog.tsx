@@ -15,6 +15,7 @@ import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useCreateUser } from '../../queries.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
 import { useFormProblem } from '../use-form-problem.ts';
+import { useRoleChoices } from '../use-role-choices.ts';
 import { companyIdOf, UserFields } from './user-fields.tsx';
 
 type Values = z.input<typeof createUserSchema>;
@@ -27,7 +28,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const announce = useAnnounceAccess();
   const form = useForm<Values, unknown, z.output<typeof createUserSchema>>({
     resolver: zodResolver(createUserSchema),
-    defaultValues: { ...empty, companyId: useFirstCompany() },
+    defaultValues: { ...empty, role: useAskedRole(), companyId: useFirstCompany() },
   });
   const { register, formState, watch } = form;
   const showProblem = useFormProblem(form.setError, 'create.failed');
@@ -83,6 +84,14 @@ const empty: Values = {
   generatePassword: true,
   sendEmail: true,
 };
+
+/** The role that a link to the dialog asks for, if the user may give it; else the default of the specification. */
+function useAskedRole(): string {
+  const { get } = useUrlState();
+  const hasSuperAdmin = useUser()?.role === 'super_admin';
+  const asked = get('newRole');
+  return useRoleChoices({ hasSuperAdmin }).some(({ value }) => value === asked) ? asked : empty.role;
+}
 
 /** The company of the top bar if the user manages it, else the first one that the user manages. */
 function useFirstCompany(): number | null {
