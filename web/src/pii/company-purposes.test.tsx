@@ -62,7 +62,10 @@ it('offers the notices of the purpose, newest first, and chooses none', async ()
   const notices = [notice('v1', '2026-01-02T08:00:00.000Z'), notice('v2', '2026-03-04T08:00:00.000Z')];
   stubApi({ 'GET /purposes': [{ id: 1, companyId: 1, purpose: 'kyc', notices }] });
   renderApp(<Consent onSend={vi.fn()} />, { route: '/' });
-  fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'kyc' } });
+  const purpose = await screen.findByLabelText('Purpose');
+  fireEvent.change(purpose, { target: { value: 'kyc' } });
+  fireEvent.keyDown(purpose, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   const field = await screen.findByLabelText<HTMLInputElement>('Notice version');
   fireEvent.click(field);
   const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
