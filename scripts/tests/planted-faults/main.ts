@@ -17,6 +17,7 @@ interface Fault {
 interface Report {
   readonly testResults: ReadonlyArray<{
     readonly name: string;
+    readonly status: string;
     readonly assertionResults: ReadonlyArray<{ readonly status: string; readonly fullName: string }>;
   }>;
 }
@@ -78,5 +79,9 @@ function failureIn(which: readonly string[]): string | undefined {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => `${name.replace(`${process.cwd()}/`, '')}: ${fullName}`),
   );
+  const stopped = testResults.find(({ status }) => status === 'failed');
+  // It could not even begin, so it says nothing about the fault.
+  if (found.length === 0 && stopped !== undefined)
+    throw new Error(`${stopped.name} failed without a failed test`);
   return found[0];
 }

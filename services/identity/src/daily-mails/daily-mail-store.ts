@@ -45,12 +45,12 @@ export function claimDailyMails(tx: Tx, now: Date, limit: number): Promise<DueDa
   );
 }
 
-/** Nothing is left to do for the user on this day. */
+/** Nothing is left to do for the user on this day. `try_at` stays at the next attempt of the claim: the day decides. */
 export async function finishDailyMail(tx: Tx, userId: number, day: string): Promise<void> {
-  await tx.query(
-    'UPDATE daily_mails SET done_on = $2::date, attempts = 0, try_at = now() WHERE user_id = $1::bigint',
-    [userId, day],
-  );
+  await tx.query('UPDATE daily_mails SET done_on = $2::date, attempts = 0 WHERE user_id = $1::bigint', [
+    userId,
+    day,
+  ]);
 }
 
 export interface DailyMailSetting {

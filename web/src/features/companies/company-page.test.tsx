@@ -120,7 +120,7 @@ describe('the path of a new company', () => {
     await show(path);
     expect((await section('Set up the company')).getByText('1 of 3 done')).toBeTruthy();
     expect(href('Purposes – Done')).toBe('/purposes?new=1&company=1');
-    expect(href('Add a user')).toBe('/users?new=1&company=1');
+    expect(href('Add a user')).toBe('/users?new=1&newRole=admin&company=1');
     expect(href('Allow addresses')).toBe('/access-control?company=1');
   });
 
