@@ -15,8 +15,8 @@ A CronJob with one command of the image ops. Call with (dict "root" $ "component
 apiVersion: batch/v1
 kind: CronJob
 metadata:
-  # At most 52 characters, because Jobs get a suffix.
-  name: {{ $fullname | trunc 33 | trimSuffix "-" }}-{{ .command }}
+  # At most 52 characters, because Jobs get a suffix. The alert BackupTooOld looks for `-vault-backup`.
+  name: {{ $fullname | trunc 33 | trimSuffix "-" }}-{{ ternary "vault-backup" .command (eq .command "backup") }}
   labels: {{- include "pii-vault.labels" . | nindent 4 }}
   {{- include "pii-vault.annotations" (dict "root" $root) | nindent 2 }}
 spec:
@@ -29,11 +29,13 @@ spec:
   jobTemplate:
     spec:
       backoffLimit: {{ ternary 2 0 $isBackup }}
+      # A hanging one must not keep the next from starting.
+      activeDeadlineSeconds: 21600
       template:
         metadata:
           {{- include "pii-vault.podMetadata" . | nindent 10 }}
         spec:
-          {{- $together := or $crypto.persistence.enabled $mountsAudit }}
+          {{- $together := and (or $crypto.persistence.enabled $mountsAudit) (ne .command "replay-revocations") }}
           {{- include "pii-vault.placement" (ternary (omit $values.defaults "affinity") $values.defaults $together) | nindent 10 }}
           restartPolicy: Never
           serviceAccountName: {{ include "pii-vault.serviceAccount" (dict "name" (printf "%s-operations" $fullname) "settings" $values.operations) }}
@@ -44,7 +46,7 @@ spec:
           imagePullSecrets: {{- toYaml . | nindent 12 }}
           {{- end }}
           {{- if $together }}
-          # A volume with ReadWriteOnce is mounted on one node.
+          # A volume with ReadWriteOnce is mounted on one node. replay-revocations runs while all services are stopped.
           affinity:
             podAffinity:
               requiredDuringSchedulingIgnoredDuringExecution:
@@ -55,6 +57,13 @@ spec:
                     matchLabels: {{- include "pii-vault.selector" (dict "root" $root "component" $component) | nindent 22 }}
                 {{- end }}
                 {{- end }}
+          {{- end }}
+          {{- with $values.keyStore.sidecars }}
+          # They run with the command and end with it.
+          initContainers:
+            {{- range . }}
+            - {{- toYaml (merge (dict "restartPolicy" "Always") .) | nindent 14 }}
+            {{- end }}
           {{- end }}
           containers:
             - name: {{ .command }}
@@ -70,7 +79,7 @@ spec:
                 {{- $_ := set $env "AUDIT_CHECKPOINT_FILE" "/var/lib/pii-vault-audit/audit-checkpoints" }}
                 {{- $_ := set $env "AUDIT_REVOCATION_FILE" "/var/lib/pii-vault-audit/audit-revocations" }}
                 {{- end }}
-                {{- include "pii-vault.envList" (mergeOverwrite $env $values.env $crypto.env) | nindent 16 }}
+                {{- include "pii-vault.envList" (mergeOverwrite $env $values.env $crypto.env $audit.env) | nindent 16 }}
               resources: {{- toYaml $values.operations.resources | nindent 16 }}
               volumeMounts:
                 - { name: tmp, mountPath: /tmp }
@@ -89,7 +98,7 @@ spec:
                 {{- end }}
           volumes:
             - name: tmp
-              emptyDir: { sizeLimit: 64Mi }
+              emptyDir: { sizeLimit: 2Gi }
             - name: keys
               projected:
                 defaultMode: 0440

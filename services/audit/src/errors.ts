@@ -56,6 +56,10 @@ export const revocationsPending = (count: number) =>
     `${count} revocations of the list are not in the audit trail yet: it is signed when they are`,
   );
 
+/** A statement of coverage that was late: it would include revocations that its writer has not seen. */
+export const listedMeanwhile = () =>
+  unavailable('REVOCATIONS_PENDING', 'Another process listed revocations meanwhile: try again');
+
 /** A database restored without its later revocations was found by an earlier check. */
 export const trailContradicted = (why: string) => dataLoss('TRAIL_CONTRADICTED', why);
 

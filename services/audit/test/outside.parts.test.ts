@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
@@ -110,6 +113,41 @@ describe('the list of revocations in object storage', () => {
     await Promise.all([list.append(batch(1)), other.append(batch(4))]);
     const lines = await list.read();
     expect(lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('gets no statement of coverage about revocations that its writer has not seen', async () => {
+    const { place, list } = newList();
+    await list.append([erased(1)]);
+    const store = openLines(place, storage);
+    let isFirst = true;
+    const late: LineStore = {
+      ...store,
+      place,
+      append: (compose) =>
+        store.append(async (newest) => {
+          const lines = await compose(newest);
+          if (isFirst) await list.append([erased(2)]);
+          isFirst = false;
+          return lines;
+        }),
+    };
+    const covers = revocationFile(late, key).append([{ covers: 1 }]);
+    await expect(covers).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await list.uncovered()).map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
+  it('is not waited for without end when an answer stops in the middle', async () => {
+    const server = createServer((request, response) => {
+      if (request.url?.includes('list-type'))
+        response.end('<ListBucketResult><Contents><Key>list/000000001</Key></Contents></ListBucketResult>');
+      else response.writeHead(200, { 'content-length': 100 }).write('{"seq');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const stalled = openLines('s3://bucket/list', { ...storage, s3Endpoint: `http://127.0.0.1:${port}` });
+    await expect(allLines(stalled)).rejects.toThrow();
+    server.closeAllConnections();
+    server.close();
   });
 
   it('is read from its newest head after an interrupted trim, and trimmed once more', async () => {

@@ -1,3 +1,5 @@
+import { addAbortSignal, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 
 export interface BucketOptions {
@@ -12,8 +14,9 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 
 const DIGITS = 9;
 /** Maximum attempts; the SDK retries throttled and failed calls after a random pause. */
-const TRIES = 5;
-const TIMEOUT_MS = 5_000;
+const TRIES = 3;
+/** For a call with all its attempts and its whole answer, ms: callers hold the append lock meanwhile. */
+const DEADLINE_MS = 3_000;
 
 /** Lines of one object. */
 export interface Part {
@@ -42,11 +45,6 @@ export class NumberedObjects {
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       maxAttempts: TRIES,
       retryMode: 'standard',
-      requestHandler: {
-        connectionTimeout: TIMEOUT_MS,
-        requestTimeout: TIMEOUT_MS,
-        throwOnRequestTimeout: true,
-      },
     });
     return new NumberedObjects(sdk, client, bucket);
   }
@@ -57,6 +55,7 @@ export class NumberedObjects {
     const pages = this.#sdk.paginateListObjectsV2(
       { client: this.#client },
       { Bucket: this.#bucket, Prefix: `${name}/`, StartAfter: keyOf(name, Math.max(0, first - 1)) },
+      { abortSignal: AbortSignal.timeout(DEADLINE_MS) },
     );
     for await (const { Contents = [] } of pages)
       for (const { Key = '' } of Contents) {
@@ -69,12 +68,15 @@ export class NumberedObjects {
   /** undefined: there is no such object. */
   async get(name: string, number: number): Promise<Part | undefined> {
     if (number < 1) return undefined;
+    const abortSignal = AbortSignal.timeout(DEADLINE_MS);
     try {
       const { Body, ETag } = await this.#client.send(
         new this.#sdk.GetObjectCommand({ Bucket: this.#bucket, Key: keyOf(name, number) }),
+        { abortSignal },
       );
-      const text = (await Body?.transformToString('utf8')) ?? '';
-      return { number, lines: text.split('\n').filter((line) => line !== ''), etag: ETag };
+      // The SDK's own limits end at the headers.
+      const body = Body instanceof Readable ? await text(addAbortSignal(abortSignal, Body)) : '';
+      return { number, lines: body.split('\n').filter((line) => line !== ''), etag: ETag };
     } catch (error) {
       if (error instanceof this.#sdk.NoSuchKey) return undefined;
       throw error;
@@ -99,6 +101,7 @@ export class NumberedObjects {
     const place = { Bucket: this.#bucket, Key: keyOf(name, number) };
     await this.#client.send(
       new this.#sdk.PutObjectCommand({ ...place, Body, ContentType: 'application/jsonl', ...condition }),
+      { abortSignal: AbortSignal.timeout(DEADLINE_MS) },
     );
   }
 
@@ -108,6 +111,7 @@ export class NumberedObjects {
       if (isRemoved(number))
         await this.#client.send(
           new this.#sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: keyOf(name, number) }),
+          { abortSignal: AbortSignal.timeout(DEADLINE_MS) },
         );
   }
 }

@@ -69,20 +69,22 @@ export class ObjectLines implements LineStore {
   async moveAside(count: number, suffix: string): Promise<string> {
     const { name } = this.#options;
     const aside = `${name}${suffix}`;
+    const keptAs = `s3://${this.#options.bucket}/${aside}`;
     await this.#copy(name, aside);
     const objects = await this.#objects();
     const [cut, before] = cutAt(await this.#allParts(), count);
-    if (cut === undefined) return aside;
+    if (cut === undefined) return keptAs;
     const lines = cut.lines.slice(0, count - before);
     await objects.remove(
       name,
       (number) => number > cut.number || (number === cut.number && lines.length === 0),
     );
     if (lines.length > 0) await objects.put(name, { ...cut, lines });
-    return aside;
+    return keptAs;
   }
 
-  async moveBack(aside: string): Promise<void> {
+  async moveBack(keptAs: string): Promise<void> {
+    const aside = keptAs.slice(`s3://${this.#options.bucket}/`.length);
     await this.#copy(aside, this.#options.name);
     await (await this.#objects()).remove(aside, () => true);
   }

@@ -1,3 +1,4 @@
+import { listedMeanwhile } from '../errors.ts';
 import { allLines, type LineStore } from '../outside/line-store.ts';
 import {
   type ChainEnd,
@@ -19,7 +20,8 @@ import {
 export interface RevocationFile {
   /**
    * Resolves when the lines are durable.
-   * @throws AppError REVOCATIONS_DAMAGED when the last line has a wrong MAC
+   * @throws AppError REVOCATIONS_DAMAGED when the last line has a wrong MAC; UNAVAILABLE when another process listed
+   * revocations before a statement of coverage
    */
   append(lines: readonly LineContent[]): Promise<void>;
   /** Number and MAC of the last line; seq 0 for an empty list. */
@@ -77,7 +79,11 @@ export function revocationFile(store: LineStore, key: Uint8Array): RevocationFil
 }
 
 async function append(store: LineStore, key: Uint8Array, contents: readonly LineContent[]): Promise<void> {
+  let isAgain = false;
   await store.append(async (newest) => {
+    // Another process has listed revocations meanwhile, of which this caller does not know whether the trail has them.
+    if (isAgain && contents.some((content) => 'covers' in content)) throw listedMeanwhile();
+    isAgain = true;
     const [last, former] = await taken(newestFirst(newest), 2);
     if (last !== undefined) checkChain(key, [last], former && endOf(former));
     let end: ChainEnd = last === undefined ? NO_LINE : endOf(last);

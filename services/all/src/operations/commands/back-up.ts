@@ -7,7 +7,7 @@ import { print, throughputTimer } from './output.ts';
 export interface BackUpOptions {
   /** Replaced after success, for the textfile collector of Prometheus' node_exporter. */
   readonly metrics?: string | undefined;
-  /** Backups of the folder that are older are deleted after success. */
+  /** Backups of the folder that are older are deleted after success, but for the newest three. */
   readonly keepDays?: number | undefined;
 }
 
@@ -35,6 +35,8 @@ export async function backUp(
 }
 
 const DAY_MS = 86_400_000;
+/** The newest backups stay, however old they are. */
+const ALWAYS_KEPT = 3;
 /** Names sort by time, UTC. Other files of the folder are left alone. */
 const NAME = /^pii-vault-\d{8}T\d{6}Z\.backup$/;
 const nameAt = (time: Date) => `pii-vault-${time.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
@@ -55,7 +57,9 @@ export async function newestBackup(path: string): Promise<string> {
 
 async function deleteBefore(folder: string, before: number): Promise<void> {
   const first = nameAt(new Date(before));
-  for (const name of await backupsIn(folder)) if (name < first) await rm(join(folder, name));
+  // A clock that was wrong once must not delete the only good ones.
+  for (const name of (await backupsIn(folder)).slice(0, -ALWAYS_KEPT))
+    if (name < first) await rm(join(folder, name));
 }
 
 /** Time of the newest backup, for the textfile collector of Prometheus' node_exporter. */
