@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { type DeployedVault, scratchVault } from '../deployed-vault.ts';
-import { newestBackup } from './back-up.ts';
+import { newestBackup } from './backup-folder.ts';
 import { checkTrailIn } from './check-deployed-trail.ts';
 import { print } from './output.ts';
 
