@@ -1,5 +1,3 @@
-import { addAbortSignal, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 
 export interface BucketOptions {
@@ -68,14 +66,13 @@ export class NumberedObjects {
   /** undefined: there is no such object. */
   async get(name: string, number: number): Promise<Part | undefined> {
     if (number < 1) return undefined;
-    const abortSignal = AbortSignal.timeout(DEADLINE_MS);
     try {
       const { Body, ETag } = await this.#client.send(
         new this.#sdk.GetObjectCommand({ Bucket: this.#bucket, Key: keyOf(name, number) }),
-        { abortSignal },
+        { abortSignal: AbortSignal.timeout(DEADLINE_MS) },
       );
-      // The SDK's own limits end at the headers.
-      const body = Body instanceof Readable ? await text(addAbortSignal(abortSignal, Body)) : '';
+      // The signal ends the body, too; the timeouts of the SDK end at the headers.
+      const body = (await Body?.transformToString('utf8')) ?? '';
       return { number, lines: body.split('\n').filter((line) => line !== ''), etag: ETag };
     } catch (error) {
       if (error instanceof this.#sdk.NoSuchKey) return undefined;
